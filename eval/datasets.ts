@@ -1,72 +1,129 @@
 /**
  * `npm run eval:datasets`: sets of others as `cases:` of a suite, by their documented mapping, with the `lexical` driver. Is
- * the accuracy that of the selector alone, how long does the run take beside it, and does the memory stay flat over 20,000
- * rows? The sets are in the folder that MCPTEST_EVAL_DATA names; nothing of them is kept.
+ * the accuracy that of the selector (`npm run eval:selector`), how long does the run take beside it, where does the time go,
+ * and does the memory stay flat over 20,000 rows? The sets are in the folder that MCPTEST_EVAL_DATA names; nothing of them
+ * is kept. A number takes only so many requests of each, a word (`rows`, `etom`, `bfcl`, `long`) one part.
  */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { nearWords } from '../src/catalog/near/near-words.js';
 import { createRanker } from '../src/catalog/rank.js';
+import { parseManifest } from '../src/mock/load-manifest.js';
+import { serveHttp } from '../src/mock/serve-http.js';
+import { loadReporter } from '../src/report/registry.js';
+import { readSavedRun } from '../src/store/read-run.js';
 import { chooseRows } from '../src/suite/cases/choose-rows.js';
 import { mapRows } from '../src/suite/cases/map-rows.js';
 import { rowsOfFile } from '../src/suite/cases/read-cases.js';
+import type { ToolDef } from '../src/types/catalog.js';
+import type { Dataset } from '../src/types/dataset.js';
+import { isObject } from '../src/util/plain.js';
 import { run } from '../src/verbs/run.js';
-import { etomTasks, type Task } from './lib/selection/tasks.js';
+import { bfclTasks, etomTasks, type Task } from './lib/selection/tasks.js';
 
+/** The run may take so many times as long as the selector alone. */
+const MOST_TIMES = 3;
+const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const PROMPT = ['$', '{case.prompt}'].join('');
 const most = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 const folder = process.env.MCPTEST_EVAL_DATA;
 if (!folder) {
-  console.error('Set MCPTEST_EVAL_DATA to the folder that holds etom/.');
+  console.error('Set MCPTEST_EVAL_DATA to the folder that holds etom/ and bfcl/.');
   process.exit(2);
 }
 const work = mkdtempSync(join(tmpdir(), 'eval-datasets-'));
 try {
-  await etom(folder);
-  await manyRows();
+  const parts = { rows: manyRows, etom, bfcl, long: longRun };
+  for (const [name, measure] of Object.entries(parts))
+    if (process.argv[3] === undefined || process.argv[3] === name) await measure(folder);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** The tools that are right for a request, and those that do the same, as one class. */
-function classOf({ tools, gold }: Task, places: Map<object, string>): string {
-  return [...gold].map((at) => places.get(tools[at]!)!).join('|');
+function fail(why: string): void {
+  console.log(`  NOT REACHED: ${why}`);
+  process.exitCode = 1;
+}
+
+/** Every tool once and under a name of its own, as the tools of one server are. */
+function asOneServer(tools: readonly ToolDef[]): { listed: ToolDef[]; names: Map<ToolDef, string> } {
+  const taken = new Map<string, number>();
+  const names = new Map<ToolDef, string>();
+  const listed = tools.map((tool) => {
+    const again = taken.get(tool.name) ?? 0;
+    taken.set(tool.name, again + 1);
+    const name = again === 0 ? tool.name : `${tool.name}_${again}`;
+    names.set(tool, name);
+    return { ...tool, name, inputSchema: schemaOf(tool) };
+  });
+  return { listed, names };
+}
+
+function schemaOf({ inputSchema }: ToolDef): object {
+  const isPlain = isObject(inputSchema) && inputSchema.type === 'object';
+  return isPlain ? inputSchema : { type: 'object' };
+}
+
+async function measured(
+  suite: object,
+  name: string,
+): Promise<{ dataset?: Dataset; took: number; html: number }> {
+  const cwd = join(work, name);
+  writeFileSync(join(cwd, 'mcptest.yml'), JSON.stringify(suite));
+  const took = await runBuilt(cwd);
+  const envelope = await readSavedRun('latest', { cwd, workspace: cwd });
+  const text = (await loadReporter('html', envelope))(envelope, {
+    color: false,
+    width: 100,
+    agent_budget: 0,
+  });
+  if (!text.includes('"confusion":[{')) fail('the page has no confusion matrix');
+  return { dataset: envelope.datasets?.[0], took, html: text.length };
+}
+
+/** The command as a user has it, from start to end; in milliseconds. */
+async function runBuilt(cwd: string): Promise<number> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [CLI, 'run', '--quiet'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  const took = performance.now() - begun;
+  if (code !== 0) fail(`the run ended with ${code}`);
+  return took;
 }
 
 async function etom(data: string): Promise<void> {
   const tasks = etomTasks(join(data, 'etom'))[0]!.tasks.slice(0, most);
   const { tools } = tasks[0]!;
-  // Servers of the set share names of tools; here they are one server, so that a name has its place beside it.
-  const taken = new Map<string, number>();
-  const places = new Map<object, string>();
-  const listed = tools.map((tool) => {
-    const again = taken.get(tool.name) ?? 0;
-    taken.set(tool.name, again + 1);
-    const name = again === 0 ? tool.name : `${tool.name}_${again}`;
-    places.set(tool, name);
-    return { ...tool, name, inputSchema: { type: 'object' } };
-  });
+  const { listed, names } = asOneServer(tools);
   const started = performance.now();
-  const ranker = createRanker(listed, nearWords());
+  const ranker = createRanker(tools, nearWords());
   const right = tasks.filter(({ query, gold }) => gold.has(ranker.rank(query, 1)[0]?.index ?? -1)).length;
   const alone = performance.now() - started;
-  cpSync(join(data, 'etom/level-1.json'), join(work, 'level-1.json'));
-  const expected = Object.fromEntries(tasks.map((task, at) => [at + 1, classOf(task, places)]));
-  writeFileSync(
-    join(work, 'classes.jsonl'),
-    Object.entries(expected)
-      .map(([id, names]) => JSON.stringify({ query_id: Number(id), right: names }))
-      .join('\n'),
+  const cwd = folderOf('etom');
+  cpSync(join(data, 'etom/level-1.json'), join(cwd, 'level-1.json'));
+  const ids = JSON.parse(readFileSync(join(cwd, 'level-1.json'), 'utf8')) as { query_id: unknown }[];
+  // The set knows which tools are equal; a row says it as `a|b`.
+  const classOf = ({ gold }: Task) => [...gold].map((at) => names.get(tools[at]!)!).join('|');
+  writeLines(
+    join(cwd, 'classes.jsonl'),
+    tasks.map((task, at) => ({ query_id: ids[at]!.query_id, right: classOf(task) })),
   );
-  writeFileSync(join(work, 'tools.json'), JSON.stringify(listed));
+  writeFileSync(join(cwd, 'tools.json'), JSON.stringify(listed));
   const suite = {
     servers: { all: { command: ['mcptest', 'mock', '--tools-from', 'tools.json'] } },
     agents: [
       {
         name: 'etom',
         model: 'lexical',
-        servers: ['all'],
-        prompt: ['$', '{case.prompt}'].join(''),
+        share_servers: true,
+        prompt: PROMPT,
         cases: {
           from: 'level-1.json',
           ...(Number.isFinite(most) && { limit: most }),
@@ -77,30 +134,90 @@ async function etom(data: string): Promise<void> {
       },
     ],
   };
-  writeFileSync(join(work, 'mcptest.yml'), JSON.stringify(suite));
-  const begun = performance.now();
-  const { envelope } = await run({ cwd: work, save: false });
-  const took = performance.now() - begun;
-  const [dataset] = envelope.datasets ?? [];
-  const same = dataset?.correct === right;
-  console.log(`ETOM level 1, ${tasks.length} requests, ${tools.length} tools`);
-  console.log(`  selector alone   ${right} right in ${(alone / 1000).toFixed(1)} s`);
-  console.log(
-    `  as a dataset     ${dataset?.correct} right in ${(took / 1000).toFixed(1)} s, ${(took / alone).toFixed(1)} times`,
+  const { dataset, took, html } = await measured(suite, 'etom');
+  tell(`ETOM level 1, ${tasks.length} requests, ${tools.length} tools`, {
+    right,
+    alone,
+    dataset,
+    took,
+    html,
+  });
+  if (took > MOST_TIMES * alone) fail(`the run takes more than ${MOST_TIMES} times the selector`);
+}
+
+/** Each row has tools of its own: a server for each, which the row names. */
+async function bfcl(data: string): Promise<void> {
+  const tasks = bfclTasks(join(data, 'bfcl'))[0]!.tasks.slice(0, most);
+  const started = performance.now();
+  const right = tasks.filter(({ query, tools, gold }) =>
+    gold.has(createRanker(tools, nearWords()).rank(query, 1)[0]?.index ?? -1),
+  ).length;
+  const alone = performance.now() - started;
+  const cwd = folderOf('bfcl');
+  for (const file of ['multiple.jsonl', 'multiple-answers.jsonl'])
+    cpSync(join(data, 'bfcl', file), join(cwd, file));
+  const mocks = await Promise.all(
+    tasks.map(({ tools }) => startMock(tools.map((tool) => ({ ...tool, inputSchema: schemaOf(tool) })))),
   );
-  console.log(`  ${same ? 'the same' : 'NOT the same'}`);
-  if (!same) process.exitCode = 1;
+  try {
+    const suite = {
+      servers: Object.fromEntries(mocks.map(({ url }, at) => [`multiple_${at}`, { url }])),
+      agents: [
+        {
+          name: 'bfcl',
+          model: 'lexical',
+          servers: [['$', '{case.name}'].join('')],
+          prompt: PROMPT,
+          cases: {
+            from: 'multiple.jsonl',
+            ...(Number.isFinite(most) && { limit: most }),
+            join: { from: 'multiple-answers.jsonl', on: 'id' },
+            map: { name: 'id', prompt: 'question.0.0.content', expect_tools: 'ground_truth.*.@keys' },
+          },
+          dataset: { expect: [{ 'dataset.accuracy': { '>=': 0 } }] },
+        },
+      ],
+    };
+    const { dataset, took, html } = await measured(suite, 'bfcl');
+    tell(`BFCL multiple, ${tasks.length} requests, 2 to 4 tools each`, { right, alone, dataset, took, html });
+  } finally {
+    await Promise.all(mocks.map((mock) => mock.close()));
+  }
+}
+
+async function startMock(tools: object[]): Promise<{ url: string; close(): Promise<void> }> {
+  const manifest = await parseManifest(JSON.stringify({ mock_server: { tools } }), 'row');
+  return serveHttp(manifest, { port: 0, log: () => {} });
+}
+
+interface Told {
+  right: number;
+  alone: number;
+  dataset?: Dataset;
+  took: number;
+  html: number;
+}
+
+function tell(title: string, { right, alone, dataset, took, html }: Told): void {
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  console.log(title);
+  console.log(`  selector alone   ${right} right in ${seconds(alone)}`);
+  console.log(
+    `  as a dataset     ${dataset?.correct} right in ${seconds(took)}, ${(took / alone).toFixed(1)} times`,
+  );
+  const cells = dataset?.confusion.filter(({ expected, called }) => expected !== called).length;
+  console.log(`  ${cells} confused pairs, page of ${(html / 1000).toFixed(0)} kB`);
+  if (dataset?.correct !== right) fail('the accuracy is not that of the selector');
 }
 
 /** 20,000 rows of 2 kB through mapping and sampling: what is held is the sample. */
 async function manyRows(): Promise<void> {
   const file = join(work, 'many.jsonl');
   const text = 'x'.repeat(2_000);
-  const rows = Array.from({ length: 20_000 }, (_, at) =>
-    JSON.stringify({ id: at, q: { text: `${at} ${text}` } }),
+  writeLines(
+    file,
+    Array.from({ length: 20_000 }, (_, at) => ({ id: at, q: { text: `${at} ${text}` } })),
   );
-  writeFileSync(file, rows.join('\n'));
-  rows.length = 0;
   const seen: number[] = [];
   async function* watched() {
     let at = 0;
@@ -117,7 +234,85 @@ async function manyRows(): Promise<void> {
   // Between the least and the most after each thousand: a list of all rows would grow by 40 MB.
   const held = (Math.max(...seen) - Math.min(...seen)) / 1e6;
   console.log(
-    `20,000 rows of 2 kB (40 MB), sample of ${taken.length}: ${held.toFixed(1)} MB between least and most`,
+    `20,000 rows of 2 kB (40 MB) read, sample of ${taken.length}: ${held.toFixed(1)} MB between least and most`,
   );
-  if (held > 15) process.exitCode = 1;
+  if (held > 15) fail('rows are held');
+}
+
+/** A run of many rows on few tools: how much a row takes in the end, and whether the record can be kept and read again. */
+async function longRun(): Promise<void> {
+  const rows = Math.min(most * 10, 20_000);
+  const cwd = folderOf('long');
+  const words = [
+    'weather',
+    'invoice',
+    'photo',
+    'train',
+    'recipe',
+    'song',
+    'letter',
+    'garden',
+    'doctor',
+    'bank',
+  ];
+  const tools = words.map((word) => ({
+    name: `get_${word}`,
+    description: `Get what is known about a ${word}`,
+    inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+  }));
+  writeFileSync(join(cwd, 'tools.json'), JSON.stringify(tools));
+  writeLines(
+    join(cwd, 'rows.jsonl'),
+    Array.from({ length: rows }, (_, at) => ({
+      name: `r${at}`,
+      prompt: `Tell me about the ${words[at % 10]} ${at}`,
+      expect_tools: `get_${words[at % 10]}`,
+    })),
+  );
+  const suite = {
+    servers: { all: { command: ['mcptest', 'mock', '--tools-from', 'tools.json'] } },
+    agents: [
+      {
+        name: 'long',
+        model: 'lexical',
+        share_servers: true,
+        prompt: PROMPT,
+        cases: { from: 'rows.jsonl' },
+        dataset: { expect: [{ 'dataset.accuracy': 100 }] },
+      },
+    ],
+  };
+  writeFileSync(join(cwd, 'mcptest.yml'), JSON.stringify(suite));
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  const begun = performance.now();
+  const heap: number[] = [];
+  let done = 0;
+  const { envelope, warnings } = await run({
+    cwd,
+    workspace: cwd,
+    progress: (event) => {
+      if (event.type !== 'case-end') return;
+      done += 1;
+      if (done % Math.ceil(rows / 10) !== 0) return;
+      globalThis.gc?.();
+      heap.push((process.memoryUsage().heapUsed - before) / 1e6);
+    },
+  });
+  const took = performance.now() - begun;
+  const kept = join(cwd, '.mcptest', 'runs', envelope.run_id, 'envelope.json');
+  const bytes = existsSync(kept) ? readFileSync(kept).length : 0;
+  console.log(
+    `${rows} rows run: ${((took / rows) * 1).toFixed(2)} ms a row, heap at each tenth ${heap.map((mb) => mb.toFixed(0)).join(', ')} MB, record of ${(bytes / 1e6).toFixed(1)} MB`,
+  );
+  if (envelope.datasets?.[0]?.accuracy !== 100) fail('not all rows are right');
+  for (const warning of warnings) fail(warning);
+}
+
+function folderOf(name: string): string {
+  return mkdirSync(join(work, name), { recursive: true })!;
+}
+
+function writeLines(file: string, rows: readonly object[]): void {
+  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
 }

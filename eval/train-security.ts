@@ -9,6 +9,7 @@ import { benignExamples, labelledExamples, ownExamples } from './lib/security/ex
 import { BENIGN_SHARE, choose, FOLDS, outerScores, thresholdFor } from './lib/security/folds.js';
 import { labelledTools } from './lib/security/labelled.js';
 import { learn } from './lib/security/learner.js';
+import { rateOf } from './lib/security/rates.js';
 
 const data = process.env.MCPTEST_EVAL_DATA;
 if (data === undefined) throw new Error('set MCPTEST_EVAL_DATA to the data directory');
@@ -17,7 +18,8 @@ const examples = [...labelledExamples(labelledTools(data)), ...benignExamples(be
 const own = ownExamples();
 const { settings } = choose(examples, own);
 // From scores of servers that were left out: those that were learned from score too well.
-const threshold = thresholdFor(examples, outerScores(examples, own, settings, FOLDS), BENIGN_SHARE);
+const leftOut = outerScores(examples, own, settings, FOLDS);
+const threshold = thresholdFor(examples, leftOut, BENIGN_SHARE);
 const { weights, bias } = learn([...examples, ...own], settings);
 const sizes = weights.map(Math.abs).sort();
 // A handful of weights are far larger than the rest; cutting them keeps the steps of the others small.
@@ -42,6 +44,10 @@ const target = new URL('../src/lint/words/learned-weights.json', import.meta.url
 writeFileSync(target, `${JSON.stringify(model, null, 2)}\n`);
 const kept = packed.filter((weight) => weight !== 0).length;
 console.log(model.learned_from, settings, { threshold, bias, scale, kept });
+const honest = leftOut.filter((_, i) => examples[i]!.set === 'benign');
+console.log(
+  `Honest definitions of servers that were left out, at this threshold: ${rateOf(honest.filter((score) => score >= threshold).length, honest.length, 2)}`,
+);
 
 function round(value: number): number {
   return Math.round(value * 1e4) / 1e4;

@@ -1,6 +1,6 @@
 /**
  * Real agents with the scripted model, through the recorder, against server-everything, a mock and a server that breaks:
- * the trace is what the server saw; F1, floors, distractors, faults, cassette and replay; nothing is left behind. The
+ * the trace is what the servers saw; F1, floors, distractors, faults, cassette and replay; nothing is left behind. The
  * programs are installed into a folder of their own. Each row of the
  * table in docs/real-agents.md is written here. `npm run check:agents -- [--only codex,goose] [--cache DIR]`
  */
@@ -17,7 +17,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { KNOWN_AGENTS, pathVariable } from '../src/agents/known-agents.js';
+import { installLine, KNOWN_AGENTS, pathVariable } from '../src/agents/known-agents.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { AGENT_CLIS, type AgentCli } from '../src/util/agent-names.js';
 import { canonicalJson } from '../src/util/canonical-json.js';
@@ -31,19 +31,23 @@ const PAGE = join(root, 'docs', 'real-agents.md');
 const BINARIES: Partial<Record<AgentCli, string>> = {
   'claude-code': '@anthropic-ai/claude-code-linux-x64/claude',
   opencode: 'opencode-linux-x64/bin/opencode',
-  goose: '@aaif/goose-binary-linux-x64/bin/goose',
   cline: '@cline/cli-linux-x64/bin/cline',
   kilo: '@kilocode/cli-linux-x64/bin/kilo',
 };
 
+const INSTALL_MS = 10 * 60_000;
+/** Four tests have 240 s each; whatever an agent does, a run ends some seconds after its deadlines. */
+const RUN_MS = 20 * 60_000;
+
 /** What is looked at, in the order of the table. */
 const CHECKS = {
-  wire: 'the trace is what the server saw',
+  wire: 'the trace is what the servers saw',
   f1: 'F1 of the calls',
   floor: 'floor of selection',
   distractors: 'distractors shown',
   fault: 'fault met',
   dead: 'a server that ends',
+  alone: '`lexical`, without a network',
   replay: 'cassette, replayed',
   clean: 'nothing left',
 } as const;
@@ -73,10 +77,11 @@ function install(name: AgentCli): string {
       join(cache, '.npm'),
       from,
     ];
-    execFileSync('npm', args, { cwd: folder, stdio: 'inherit' });
+    execFileSync('npm', args, { cwd: folder, stdio: 'inherit', timeout: INSTALL_MS });
   }
   const binary = join(modules, BINARIES[name] ?? join('.bin', program));
-  return existsSync(binary) ? binary : join(modules, '.bin', program);
+  if (!existsSync(binary)) throw new Error(`${from} came without its program ${binary}`);
+  return binary;
 }
 
 const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
@@ -101,7 +106,11 @@ const script = [
   { say: 'All is done.' },
 ];
 
-function suiteOf(name: AgentCli, ledger: string): object {
+function suiteOf(name: AgentCli, witnessed: string): object {
+  const seen = (server: string, ...argv: string[]) => [
+    ...['node', join(root, 'fixtures/cli-agent/witness.mjs'), witnessed, server],
+    ...argv,
+  ];
   const base = {
     agent: { cli: name },
     timeout: '240s',
@@ -109,9 +118,14 @@ function suiteOf(name: AgentCli, ledger: string): object {
   };
   return {
     servers: {
-      every: { command: ['node', everything, 'stdio'] },
-      shop: { command: ['mcptest', 'mock', '--tools-from', 'shop.json'] },
-      ledger: { command: ['node', join(root, 'fixtures/cli-agent/ledger.mjs')], env: { LEDGER: ledger } },
+      every: { command: seen('every', 'node', everything, 'stdio') },
+      shop: {
+        command: seen('shop', 'node', join(root, 'dist/cli.js'), 'mock', '--tools-from', 'shop.json'),
+      },
+      ledger: {
+        command: seen('ledger', 'node', join(root, 'fixtures/cli-agent/ledger.mjs')),
+        env: { LEDGER: '/dev/null' },
+      },
     },
     agents: [
       {
@@ -145,35 +159,46 @@ function suiteOf(name: AgentCli, ledger: string): object {
         prompt: 'End the server, then say so.',
         script: [{ call: 'ledger.leave', args: { note: 'bye' } }, script[4]],
       },
+      {
+        name: 'alone',
+        agent: { cli: name, network: 'loopback' },
+        timeout: '240s',
+        model: 'lexical',
+        servers: ['ledger'],
+        prompt: 'Keep a note in the ledger.',
+        tool_selection: { expected_tool: 'ledger.keep', min_selection_rate: 1 },
+        expect: [{ tool_names: { exact: ['keep'] } }],
+      },
     ],
   };
 }
 
 function run(folder: string, env: NodeJS.ProcessEnv, ...more: string[]): RunEnvelope {
   const argv = [join(root, 'dist/cli.js'), 'run', 'mcptest.yml', '--reporter', 'json', ...more];
-  const done = spawnSync(process.execPath, argv, { cwd: folder, env, encoding: 'utf8', maxBuffer: 1e9 });
+  const limits = { timeout: RUN_MS, maxBuffer: 1e9 };
+  const done = spawnSync(process.execPath, argv, { cwd: folder, env, encoding: 'utf8', ...limits });
   if (done.error) throw done.error;
   const told = JSON.parse(done.stdout) as RunEnvelope & { error?: { message: string } };
   if (told.error) throw new Error(told.error.message);
   return told;
 }
 
-function check(name: AgentCli): Row {
-  const program = install(name);
+function check(name: AgentCli, program: string): Row {
   const about = join(cache, name, 'node_modules', KNOWN_AGENTS[name].package, 'package.json');
   const { version } = JSON.parse(readFileSync(about, 'utf8')) as { version: string };
   const folder = mkdtempSync(join(tmpdir(), 'check-agents-'));
   const home = join(folder, 'home');
   const temporary = join(folder, 'tmp');
   for (const one of [home, temporary]) mkdirSync(one);
-  const ledger = join(folder, 'ledger.jsonl');
-  writeFileSync(ledger, '');
+  const witnessed = join(folder, 'witnessed.jsonl');
+  writeFileSync(witnessed, '');
   writeFileSync(join(folder, 'shop.json'), JSON.stringify(SHOP));
-  writeFileSync(join(folder, 'mcptest.yml'), JSON.stringify(suiteOf(name, ledger)));
+  writeFileSync(join(folder, 'mcptest.yml'), JSON.stringify(suiteOf(name, witnessed)));
   const env = { PATH: process.env.PATH, HOME: home, TMPDIR: temporary, [pathVariable(name)]: program };
   const before = processes();
+  const mine = ownFolders();
   const live = run(folder, env, '--record');
-  const problems = judged(live, ledger);
+  const problems = judged(live, witnessed);
   const again = run(folder, { PATH: process.env.PATH, HOME: home });
   add(problems, 'replay', replayed(again, live));
   // Our own launcher keeps compiled code there.
@@ -185,7 +210,8 @@ function check(name: AgentCli): Row {
   const strays = processes()
     .filter((line) => !before.includes(line) && line.includes(program))
     .map((line) => `the process ${line} is left`);
-  add(problems, 'clean', [...files, ...strays]);
+  const added = ownFolders().filter((path) => !mine.includes(path));
+  add(problems, 'clean', [...files, ...strays, ...added.map((path) => `${path} is new`)]);
   rmSync(folder, { recursive: true, force: true });
   const plain = live.results.find(({ test }) => test === 'plain');
   return { name, version, seconds: ((plain?.duration_ms ?? 0) / 1000).toFixed(1), problems };
@@ -195,21 +221,22 @@ function add(problems: Problems, about: Check, found: string[]): void {
   if (found.length > 0) problems[about] = [...(problems[about] ?? []), ...found];
 }
 
-function judged({ results, tool_selection = [] }: RunEnvelope, ledger: string): Problems {
+function judged({ results, tool_selection = [] }: RunEnvelope, witnessed: string): Problems {
   const problems: Problems = {};
   const row = (name: string) => results.find(({ test }) => test === name);
-  const seen = readFileSync(ledger, 'utf8').split('\n').filter(Boolean).sort();
+  const seen = readFileSync(witnessed, 'utf8').split('\n').filter(Boolean).sort();
   const told = results
-    .flatMap(({ trace }) => trace?.calls ?? [])
-    .filter(({ server }) => server === 'ledger')
-    .map(({ tool, args }) => JSON.stringify({ tool, args }))
+    .flatMap(({ trace }) => (trace?.calls ?? []).filter((_, at) => !isFaulted(trace, at)))
+    .map(({ server, tool, args }) => JSON.stringify({ server, tool, args }))
     .sort();
   if (canonicalJson(seen) !== canonicalJson(told))
-    add(problems, 'wire', [`the server saw ${seen}, the trace has ${told}`]);
+    add(problems, 'wire', [`the servers saw ${seen}, the trace has ${told}`]);
   for (const { name, test, verdict, checks, trace } of results) {
     // What an agent makes of a server that ends is its own; it may wait for ever.
     if (test !== 'broken' && verdict !== 'pass')
-      add(problems, 'wire', [`${name}: ${checks.map(({ message }) => message).join('; ')}`]);
+      add(problems, test === 'alone' ? 'alone' : 'wire', [
+        `${name}: ${checks.map(({ message }) => message).join('; ')}`,
+      ]);
     if (!trace?.view?.tools?.length) add(problems, 'wire', [`${name}: no view of the tools`]);
   }
   const f1 = row('plain')?.figures['tool_selection.f1'];
@@ -225,8 +252,15 @@ function judged({ results, tool_selection = [] }: RunEnvelope, ledger: string): 
   return problems;
 }
 
+type Trace = RunEnvelope['results'][number]['trace'];
+
+/** A call that met a fault never reached its server. */
+function isFaulted(trace: Trace, at: number): boolean {
+  return (trace?.faults ?? []).some(({ call }) => call === at);
+}
+
 /** How many distractors the agent showed to its model. */
-function shown({ distractors = [], view }: NonNullable<RunEnvelope['results'][number]['trace']>): number {
+function shown({ distractors = [], view }: NonNullable<Trace>): number {
   const ids = new Set(view?.tools?.map(({ tool }) => tool));
   return distractors.filter((id) => ids.has(id)).length;
 }
@@ -240,6 +274,14 @@ function replayed(again: RunEnvelope, live: RunEnvelope): string[] {
   return figures(again) === figures(live) ? problems : [...problems, 'replay came to another end'];
 }
 
+/** What the user has: an agent that asks the system, and not HOME, would leave something there. */
+function ownFolders(): string[] {
+  return ['', '.cache', '.config', '.local/share', '.local/state']
+    .map((name) => join(homedir(), name))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+}
+
 function processes(): string[] {
   return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
 }
@@ -247,8 +289,17 @@ function processes(): string[] {
 const unknown = wanted.filter((name) => !AGENT_CLIS.some((one) => one === name));
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${AGENT_CLIS.join(', ')}`);
 const rows: Row[] = [];
+const absent: AgentCli[] = [];
 for (const name of AGENT_CLIS.filter((one) => wanted.includes(one))) {
-  const row = check(name);
+  let program: string;
+  try {
+    program = install(name);
+  } catch (error) {
+    absent.push(name);
+    console.log(`? ${name} is not there (${(error as Error).message}): ${installLine(name)}`);
+    continue;
+  }
+  const row = check(name, program);
   rows.push(row);
   writeRow(row);
   const problems = Object.entries(row.problems);
@@ -256,7 +307,9 @@ for (const name of AGENT_CLIS.filter((one) => wanted.includes(one))) {
   for (const [about, found] of problems) for (const one of found) console.log(`    ${about}: ${one}`);
 }
 
-process.exitCode = rows.every(({ problems }) => Object.keys(problems).length === 0) ? 0 : 1;
+const isBroken = rows.some(({ problems }) => Object.keys(problems).length > 0);
+if (isBroken) process.exitCode = 1;
+else process.exitCode = absent.length > 0 ? 3 : 0;
 
 /** The row of an agent takes the place of its last one, so that a run of some, or one that was cut short, loses nothing. */
 function writeRow({ name, version, seconds, problems }: Row): void {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { auditFormats } from '../src/report/audit/formats.js';
 import { countCl100k } from '../src/tokens/cl100k.js';
 import type { AuditReport } from '../src/types/audit.js';
 import { cli, folder, mcptest, root, suite } from './lib/cli.js';
@@ -11,6 +12,25 @@ const node = process.execPath;
 const fixture = (name: string, ...words: string[]) => [node, join(root, 'fixtures', name), ...words];
 const frontDoor = [node, cli, 'mcp-server', '--enable-writes'];
 const broken = (fault: string) => fixture('broken-mcp/server.mjs', '--fault', fault);
+
+/** Answers until it has told its tools. */
+const MAYFLY = `
+  const inputSchema = { type: 'object', properties: { city: { type: 'string', description: 'Name of the city' } } };
+  const tools = [{ name: 'get_day', description: 'Get the day of the week in a city.', inputSchema }];
+  require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (id === undefined) return;
+    const serverInfo = { name: 'mayfly', version: '1' };
+    const results = {
+      initialize: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo },
+      'tools/list': { tools },
+    };
+    const result = results[method];
+    const answer = result ? { result } : { error: { code: -32601, message: 'no' } };
+    process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...answer }) + '\\n', () => {
+      if (method === 'tools/list') process.exit(1);
+    });
+  });`;
 
 async function audit(argv: string[], args: string[] = [], cwd = folder({})) {
   const mark = `audit-mark-${basename(cwd)}`;
@@ -134,18 +154,22 @@ describe('mcptest audit', () => {
     expect(security?.findings.map(({ rule }) => rule)).not.toContain('SEC-014');
   });
 
-  it.each(['pretty', 'md', 'html', 'badge', 'sarif', 'agent'])('prints as %s', async (format) => {
-    const { stdout, code } = await mcptest(['audit', '--format', format, '--', ...broken('c-cap-006')], {
-      cwd: folder({}),
-    });
-    expect(code).toBe(0);
-    if (format === 'badge') expect(stdout).toMatch(/^<svg [\s\S]*MCP audit: [A-F]/);
-    else expect(stdout).toContain('C-CAP-006');
-    if (format === 'sarif') expect(JSON.parse(stdout).runs[0].results[0]).toHaveProperty('ruleId');
-    if (format === 'html')
-      expect(stdout).not.toMatch(/<script|https?:\/\/(?!mcptest|modelcontextprotocol)[^ <"]+\.(js|css)/);
-    if (format === 'agent') expect(countCl100k(stdout)).toBeLessThan(1000);
-  });
+  let found: ReturnType<typeof audit> | undefined;
+  it.each(['pretty', 'md', 'html', 'badge', 'sarif', 'agent'] as const)(
+    'is printed as %s',
+    async (format) => {
+      found ??= audit(broken('c-cap-006'));
+      const { report, code } = await found;
+      const stdout = auditFormats[format]({ report, gate: { reasons: [] } }, { color: false, width: 80 });
+      expect(code).toBe(0);
+      if (format === 'badge') expect(stdout).toMatch(/^<svg [\s\S]*MCP audit: [A-F]/);
+      else expect(stdout).toContain('C-CAP-006');
+      if (format === 'sarif') expect(JSON.parse(stdout).runs[0].results[0]).toHaveProperty('ruleId');
+      if (format === 'html')
+        expect(stdout).not.toMatch(/<script|https?:\/\/(?!mcptest|modelcontextprotocol)[^ <"]+\.(js|css)/);
+      if (format === 'agent') expect(countCl100k(stdout)).toBeLessThan(1000);
+    },
+  );
 });
 
 describe('a hostile server', () => {
@@ -174,6 +198,14 @@ describe('a hostile server', () => {
     expect(code).toBe(1);
     expect(grades).toMatchObject({ start: 'F', protocol: '?', tokens: '?' });
     expect(report.fixes[0]).toMatchObject({ heading: 'start', rule: 'start' });
+  });
+
+  it('that dies once it has listed its tools is no healthy one, though its list is judged', async () => {
+    const { grades, code, report } = await audit([node, '-e', MAYFLY], ['--gate', 'review']);
+    expect(code).toBe(1);
+    expect(grades).toMatchObject({ start: 'F', security: '?', clients: 'A' });
+    expect(report.grade).toBeUndefined();
+    expect(report.fixes[0]?.message).toMatch(/exited with code 1/);
   });
 
   it('that gives orders is found out', async () => {

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type LoopbackProvider, type Reply, startProvider } from '../fixtures/provider/loopback.js';
+import { tokenSurface } from '../src/catalog/token-surface.js';
+import { lintCatalog } from '../src/lint/engine.js';
+import { tokenCounter } from '../src/tokens/token-counter.js';
 import type { ImproveReport } from '../src/types/improve.js';
 import { type ImproveInput, improve } from '../src/verbs/improving/improve.js';
 import { folder, mcptest, root, shelf } from './lib/cli.js';
@@ -79,6 +82,17 @@ describe('by rules', () => {
     ]);
   });
 
+  it('counts tokens of the tool alone, and findings on the others apart', async () => {
+    const { before } = await improved(FORECAST);
+    const catalog = { server: 'tools', tools: [FORECAST, ...OTHERS] };
+    expect(before.tokens).toBe(tokenSurface([FORECAST], await tokenCounter()).total);
+    const { findings } = lintCatalog([catalog], { rules: ['DESC', 'SCH', 'SEC'] });
+    const others = findings.filter(({ rule, tool }) => rule !== 'PASS' && tool !== FORECAST.name);
+    expect(others).not.toEqual([]);
+    expect(before.findings_elsewhere).toBe(others.length);
+    expect(before.findings).toHaveLength(findings.filter(({ tool }) => tool === FORECAST.name).length);
+  });
+
   it('counts no placeholder as disclosure: filled with nothing, nothing rises', async () => {
     const bare = {
       name: 'zorp',
@@ -123,6 +137,21 @@ describe('by rules', () => {
     const { verdict, reasons, patch } = await improved(french);
     expect({ verdict, patch }).toEqual({ verdict: 'nothing-to-add', patch: '' });
     expect(reasons[0]).toContain('not in English');
+  });
+
+  it('counts no place that was left to fill, and proposes none twice', async () => {
+    const first = await improved(FORECAST);
+    const tools = JSON.parse(saved(FORECAST)).tools as (typeof FORECAST)[];
+    const { description = '', parameters = [] } = first.proposal ?? {};
+    const filled = structuredClone(tools[0] as object) as Record<string, unknown>;
+    filled.description = description;
+    const { properties } = filled.inputSchema as { properties: Record<string, { description?: string }> };
+    for (const { name, description: text } of parameters)
+      properties[name] = { ...properties[name], description: text };
+    const again = await improved(filled);
+    expect(again).toMatchObject({ verdict: 'nothing-to-add', patch: '' });
+    expect(again.reasons.join(' ')).toContain(`It has ${first.proposal?.placeholders.length} places to fill`);
+    expect(again.before).toEqual(first.after);
   });
 
   it('changes no file, and its diff applies to the saved one', async () => {
@@ -177,6 +206,13 @@ describe('by a model', () => {
     expect(report.proposal?.parameters.map(({ name }) => name)).toEqual(['city', 'days']);
     expect(JSON.stringify(provider.requests[0]?.body)).toContain('never guess behaviour');
     expect(report.books).toMatchObject({ calls: 1 });
+  });
+
+  it('leaves out what it says of a parameter that has a description', async () => {
+    const parameters = { ...GOOD.parameters, unit: 'Something else.' };
+    const { report } = await asked({ text: JSON.stringify({ ...GOOD, parameters }) });
+    expect(report.proposal?.parameters.map(({ name }) => name)).toEqual(['city', 'days']);
+    expect(report.reasons.join(' ')).toContain('What the model says of unit was left out');
   });
 
   it.each([

@@ -1,8 +1,11 @@
 /** The HTML report in a real browser: what a reader can do. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sampleCase, sampleCheck, sampleRun } from '../src/envelope/sample-run.js';
 import { hashOf } from '../src/page/route.js';
+import { folder, mcptest } from './lib/cli.js';
 import { describeReport } from './lib/report-page.js';
 import { agentRun, allPass, flakyRun, longNames, mixed, oneTest, weakRun } from './lib/sample-pages.js';
 import { seriousFindings } from './lib/watched-page.js';
@@ -65,6 +68,36 @@ describeReport('the HTML report in Chromium', (open) => {
     await expect.poll(() => lines.allTextContents()).toEqual(['Error: no database', '  code: 7']);
   });
 
+  it('shows the tools as an agent showed them to its model, what is different first', async () => {
+    const changes = ['description cut from 900 to 80 characters', 'left out of the schema: $schema'];
+    const view = {
+      program: 'claude-code',
+      version: '2.1.0',
+      tools: [
+        { tool: 'store.read', name: 'mcp__store__read' },
+        { tool: 'store.write', name: 'mcp__store__write', changes },
+      ],
+      dropped: ['store.<b>wipe</b>'],
+    };
+    const trace = { calls: [], view };
+    const { page, noise } = await open(sampleRun([sampleCase({ kind: 'agent', trace })]));
+    await page.click('.row .name a');
+    const table = page.locator('[aria-labelledby=agent-tools]');
+    await expect.poll(() => table.locator('h2').textContent()).toContain('claude-code 2.1.0');
+    expect(await table.locator('h2 .count').textContent()).toBe('3 tools, 2 not as the server has them');
+    const cells = await table
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+      );
+    expect(cells).toEqual([
+      ['store.<b>wipe</b>', '–', 'not shown to the model'],
+      ['store.write', 'mcp__store__write', changes.join('; ')],
+      ['store.read', 'mcp__store__read', 'nothing'],
+    ]);
+    expect(noise).toEqual([]);
+  });
+
   it('shows a run without any test', async () => {
     const { page, noise } = await open(sampleRun([]));
     expect(await page.locator('main').textContent()).toContain('No test was selected.');
@@ -99,7 +132,7 @@ describeReport('the HTML report in Chromium', (open) => {
 
   it('groups the tests by file, folds a file, and walks its rows by keyboard', async () => {
     const { page, noise } = await open(mixed(60), '#/?sort=verdict');
-    await page.click('text=Group by file');
+    await page.selectOption('select[aria-label="Group"]', 'file');
     await expect.poll(() => page.url()).toContain('group=file');
     const heads = page.locator('.row.file');
     await expect
@@ -121,7 +154,7 @@ describeReport('the HTML report in Chromium', (open) => {
     expect(await seriousFindings(page)).toEqual([]);
     expect(noise).toEqual([]);
     const one = await open(oneTest());
-    expect(await one.page.locator('.group').count()).toBe(0);
+    expect(await one.page.locator('select[aria-label="Group"]').count()).toBe(0);
   });
 
   it('sets the attempts of a test side by side, and opens each', async () => {
@@ -168,12 +201,12 @@ describeReport('the HTML report in Chromium', (open) => {
   });
 
   it('opens a test by its link, with the difference, and finds the way back to the same place', async () => {
-    const { page } = await open(mixed(), '#/test/case-44');
+    const { page, url } = await open(mixed(), '#/test/case-44');
     expect(await page.locator('h1').textContent()).toContain('create_order answers case 44');
     const diff = await page.locator('.diff').textContent();
     expect(diff).toContain('−   "status": "operational"');
     expect(diff).toContain('+   "status": "degraded"');
-    await page.click('text=← All tests');
+    await page.goto(`${url}#/?group=none`);
     await page.waitForSelector('table.tests');
     await page.evaluate(() => scrollTo(0, 3000));
     // The place is written down a moment after the scrolling ends.
@@ -386,8 +419,57 @@ describeReport('the HTML report in Chromium', (open) => {
     expect(await unmeasured.page.locator('#strength').count()).toBe(0);
   });
 
+  it('shows an agent run beside another, what metrics counted, a map of the tools and their tokens', async () => {
+    const out = folder();
+    const reports = ['html', 'json'].flatMap((name) => ['--reporter', `${name}=${join(out, name)}`]);
+    await mcptest(['run', 'examples/token-efficiency', '--no-save', ...reports]);
+    const { page, noise } = await open(JSON.parse(readFileSync(join(out, 'json'), 'utf8')));
+    const cells = page.locator('.cells .cell');
+    expect(await cells.evaluateAll((all) => all.map((cell) => cell.className))).toEqual([
+      'cell asserted',
+      'cell asserted',
+      'cell ',
+      'cell asserted',
+    ]);
+    expect(await page.locator('.treemap g').count()).toBe(4);
+    expect(await page.locator('.treemap title').first().textContent()).toContain('list_folders: 68 tokens');
+    await page.click('text=wide catalog #3');
+    await page.waitForSelector('.beside');
+    const marks = page.locator('.step.call .flag');
+    expect(await marks.allTextContents()).toEqual(
+      expect.arrayContaining(['unexpected', 'not expected', 'search', 'fetch', 'expected']),
+    );
+    await page.selectOption('.beside select', { index: 1 });
+    await expect.poll(() => page.url()).toContain('beside=');
+    expect(await page.locator('.beside').textContent()).toContain('They part at call 1.');
+    const rows = await page.locator('.pairs tbody tr').allTextContents();
+    expect(rows[0]).toMatch(/^1 search-server.list_folders.*–$/);
+    expect(rows[1]).toMatch(/^2 search-server.search.*1 search-server.search/);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(noise).toEqual([]);
+  });
+
+  it('folds what passed where something failed, until it is opened', async () => {
+    const { page, noise } = await open(mixed(60));
+    const heads = page.locator('.row.file .fold');
+    await expect
+      .poll(() => heads.allTextContents())
+      .toEqual(['▾ Failed', '▾ Not judged', '▸ Passed', '▸ Skipped']);
+    const before = await page.locator('.row:not(.file)').count();
+    expect(await page.locator('.row.pass').count()).toBe(0);
+    await heads.nth(2).press('Enter');
+    await expect.poll(() => page.locator('.row.pass').count()).toBeGreaterThan(40);
+    expect(await page.locator('.row:not(.file)').count()).toBeGreaterThan(before);
+    await page.selectOption('select[aria-label="Group"]', 'tool');
+    await expect.poll(() => page.url()).toContain('group=tool');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.selectOption('select[aria-label="Group"]', 'none');
+    await expect.poll(() => heads.count()).toBe(0);
+    expect(noise).toEqual([]);
+  });
+
   it('keeps only the rows near the screen of ten thousand', async () => {
-    const { page } = await open(mixed(10_000));
+    const { page } = await open(mixed(10_000), '#/?group=none');
     expect(await page.locator('.row').count()).toBeLessThan(100);
     await page.evaluate(() => document.querySelector('.tests tbody')!.scrollIntoView({ block: 'end' }));
     await expect.poll(() => names(page)).toContain('create_order answers case 9999');
@@ -397,9 +479,10 @@ describeReport('the HTML report in Chromium', (open) => {
 
   it('prints the whole table', async () => {
     const { page } = await open(mixed(600));
+    expect(await page.locator('.row').count()).toBeLessThan(100);
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    await expect.poll(() => page.locator('.row').count()).toBe(600);
+    await expect.poll(() => page.locator('.row:not(.file)').count()).toBe(600);
     const tops = await page
       .locator('.row')
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));

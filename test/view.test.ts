@@ -61,6 +61,29 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
   const heading = (page: Page, message?: string) =>
     expect.poll(() => page.locator('h1').textContent(), { message });
 
+  it('shows which tests change over the runs, and one test through time', async () => {
+    const calm = mixed(30);
+    const failing = { ...calm, results: calm.results.map((one) => ({ ...one, flaky: false })) };
+    const green = {
+      ...failing,
+      results: failing.results.map((one) => ({ ...one, verdict: 'pass' as const })),
+    };
+    const { page, noise } = await view(await workspace(green, failing, green));
+    const changing = page.locator('.over-time section').first();
+    await expect.poll(() => changing.locator('h2').textContent()).toBe('Flaky and changing');
+    await changing.locator('a').first().click();
+    await expect.poll(() => page.url()).toContain('#/history/');
+    await expect.poll(() => page.locator('main').textContent()).toContain('Passed in 2 of 3 runs, 2 changes');
+    expect(await page.locator('table.runs tbody tr').count()).toBe(3);
+    expect(await page.locator('.squares').first().getAttribute('aria-label')).toBe(
+      'oldest first: pass, fail, pass',
+    );
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.locator('table.runs tbody a').nth(1).click();
+    await page.waitForSelector('.test');
+    expect(noise).toEqual([]);
+  });
+
   it('lists runs with their trends, opens one, and comes back', async () => {
     const { page, noise, requests, viewer } = await view(
       await workspace(mixed(60), agentRun(), allPass(), allPass()),

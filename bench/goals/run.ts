@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Command, measure, median, table } from '../measure.js';
+import { recorderRows } from '../proxy.js';
 import { type Subject, writeSuite } from '../suites.js';
 import { addRelease, type Measured, releases, worse } from './measured.js';
 import { ROWS, type Row } from './rows.js';
@@ -28,6 +29,7 @@ export async function benchGoals(subjects: Subject[], paths: GoalPaths, wishes: 
   for (const row of ROWS.filter(({ id }) => id.startsWith(wishes.row ?? ''))) {
     rows.push(await measureRow(row, paths, wishes));
   }
+  if ('recorder-'.startsWith(wishes.row?.slice(0, 9) ?? '')) rows.push(...(await recorderRows(paths)));
   const cells = rows.map((row) => [
     row.size === undefined ? row.path : `${row.path}, ${row.size}`,
     row.floor,

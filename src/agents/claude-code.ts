@@ -4,6 +4,8 @@ import type { AgentProgram } from './program.js';
 import { mcpServers } from './server-entries.js';
 
 const SERVERS = 'mcp.json';
+/** How long a server may take to start. */
+const START_MS = '60000';
 
 export const agent: AgentProgram = {
   name: 'claude-code',
@@ -26,6 +28,10 @@ export const agent: AgentProgram = {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_TELEMETRY: '1',
       DISABLE_AUTOUPDATER: '1',
+      // Otherwise the model is asked before a server that starts slowly is there.
+      MCP_CONNECTION_NONBLOCKING: 'false',
+      MCP_CONNECT_TIMEOUT_MS: START_MS,
+      MCP_TIMEOUT: START_MS,
       // Otherwise the model sees a search for tools and not the tools.
       ENABLE_TOOL_SEARCH: 'false',
     },

@@ -52,6 +52,7 @@ export async function openDoors(init: DoorsInit): Promise<Doors> {
   await writePrivate(script, DOOR);
   const stop = new AbortController();
   const sessions = new Set<Promise<void>>();
+  const sockets = new Set<Socket>();
   const listening: Server[] = [];
   const problems = new Set<string>();
   const servers: Doors['servers'] = [];
@@ -61,10 +62,13 @@ export async function openDoors(init: DoorsInit): Promise<Doors> {
     const injector = hasInjections(settings) ? createInjectors(settings) : undefined;
     const path = socketPath(init.dir, index);
     const door = createServer({ allowHalfOpen: true }, (socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
       const session = serve(socket, { init, server, injector: injector?.(), signal: stop.signal })
         .catch((error: Error) => void problems.add(`${name}: ${init.redactor.text(error.message)}`))
         .finally(() => {
-          socket.end();
+          // Not only its half: nobody reads what the agent still says, so that its end would never be seen.
+          socket.destroySoon();
           sessions.delete(session);
         });
       sessions.add(session);
@@ -78,8 +82,10 @@ export async function openDoors(init: DoorsInit): Promise<Doors> {
     problems,
     close: async () => {
       stop.abort();
+      const closed = listening.map((door) => new Promise((resolve) => door.close(resolve)));
       await Promise.all(sessions);
-      await Promise.all(listening.map((door) => new Promise((resolve) => door.close(resolve))));
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(closed);
     },
   };
 }

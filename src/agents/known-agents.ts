@@ -33,7 +33,19 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     package: '@github/copilot',
     providers: ['anthropic', 'openai'],
   },
-  goose: { title: 'Goose', program: 'goose', package: '@aaif/goose', providers: ['anthropic', 'openai'] },
+  goose: {
+    title: 'Goose',
+    program: 'goose',
+    // The package `@aaif/goose` has another program; `goose` itself is in one for each platform.
+    package: `@aaif/goose-binary-${process.platform}-${process.arch}`,
+    providers: ['anthropic', 'openai'],
+  },
+  qwen: {
+    title: 'Qwen Code',
+    program: 'qwen',
+    package: '@qwen-code/qwen-code',
+    providers: ['openai', 'openai-compatible'],
+  },
   continue: {
     title: 'Continue',
     program: 'cn',

@@ -9,6 +9,7 @@ const LOADERS: Record<AgentCli, () => Promise<{ agent: AgentProgram }>> = {
   opencode: () => import('./opencode.js'),
   copilot: () => import('./copilot.js'),
   goose: () => import('./goose.js'),
+  qwen: () => import('./qwen.js'),
   continue: () => import('./continue.js'),
   cline: () => import('./cline.js'),
   kilo: () => import('./kilo.js'),

@@ -3,14 +3,18 @@
  * an agent starts one for each server.
  */
 
-/** What an agent starts as its server: its stdin and stdout are those of a socket on which the recorder listens. */
+/**
+ * What an agent starts as its server: its stdin and stdout are those of a socket on which the recorder listens. It leaves
+ * when the server has left, whatever the agent still wants to say.
+ */
 export const DOOR = `'use strict';
 const { argv, exit, stdin, stdout } = process;
 const socket = require('node:net').connect({ path: argv[2], allowHalfOpen: true });
+const leave = (code) => stdout.write('', () => exit(code));
 stdin.pipe(socket);
 socket.pipe(stdout);
-socket.on('error', () => exit(1));
-socket.on('close', () => exit(0));
+socket.on('error', () => leave(1));
+socket.on('end', () => leave(0));
 stdout.on('error', () => exit(0));
 `;
 

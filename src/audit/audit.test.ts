@@ -4,6 +4,7 @@ import type { CheckResult } from '../types/conformance.js';
 import { commandLine } from './command-line.js';
 import { deltaOf, readAudit } from './compare.js';
 import { judgeGate } from './gate.js';
+import { clientsHeading } from './headings/clients.js';
 import { protocolHeading } from './headings/protocol.js';
 import { securityHeading } from './headings/security.js';
 import { startHeading } from './headings/start.js';
@@ -195,5 +196,29 @@ describe('two audits', () => {
     expect(readAudit(saved, 'main.json').headings).toHaveLength(1);
     for (const text of ['{', '{}', '[]', '{"version":1,"headings":[1]}'])
       expect(() => readAudit(text, 'main.json')).toThrow('no saved audit');
+  });
+});
+
+describe('clients', () => {
+  const client = (name: string, ...findings: object[]) => ({
+    client: name,
+    name,
+    tools: [{ tool: 't' }],
+    findings,
+  });
+  const degraded = { rule: 'CLI-001', verdict: 'degraded', tool: 't', message: 'm', fix: 'f' };
+
+  it('counts what is only maybe so apart, and takes no points for it', () => {
+    const clients = [client('a'), client('b', { ...degraded, maybe: true }), client('c')];
+    const heading = clientsHeading({ clients } as never, command);
+    expect([heading.says, heading.grade]).toEqual([
+      '2 of 3 clients take it as it is, 1 may lose a part',
+      'A',
+    ]);
+  });
+
+  it('says what is surely lost', () => {
+    const heading = clientsHeading({ clients: [client('a'), client('b', degraded)] } as never, command);
+    expect(heading.says).toBe('1 of 2 clients take it as it is, 1 loses a part');
   });
 });

@@ -28,7 +28,8 @@ export function createRecorder(redactor: Redactor, timed = false): Recorder {
       async turn(conversation, options) {
         const outcome = await driver.turn(conversation, options);
         if ('turn' in outcome) {
-          const turn = recordedTurn(outcome.turn, options.tools, redactor);
+          const tools = [...options.tools, ...(options.deferred ?? [])];
+          const turn = recordedTurn(outcome.turn, tools, redactor);
           // Providers make ids up anew each time; numbers keep the bytes the same.
           turn.calls = turn.calls.map((call) => ({ ...call, id: `call_${++calls}` }));
           events.push(by === undefined ? { turn } : { by, turn });
@@ -66,17 +67,22 @@ export function createRecorder(redactor: Redactor, timed = false): Recorder {
 
 /** Reasoning and what only the provider can read are left out: no figure is made from them. */
 function recordedTurn(turn: Turn, tools: readonly DriverTool[], redactor: Redactor): RecordedTurn {
-  const { text, calls, usage, finish, retries, warnings } = turn;
+  const { text, calls, usage, finish, retries, searches, warnings } = turn;
+  const nameOf = (tool: string): string | undefined => tools.find(({ name }) => name === tool)?.kept;
   return omitUndefined({
     text: text === undefined ? undefined : redactor.text(text),
     calls: calls.map((call) => {
-      const kept = tools.find(({ name }) => name === call.tool)?.kept;
+      const kept = nameOf(call.tool);
       const redacted = redactor.value(call);
       return { ...redacted, tool: kept ?? redacted.tool };
     }),
     usage,
     finish,
     retries: retries || undefined,
+    searches: searches?.map(({ query, found }) => ({
+      query: redactor.text(query),
+      found: found.map((name) => nameOf(name) ?? redactor.text(name)),
+    })),
     warnings: warnings?.length ? redactor.value(warnings) : undefined,
   });
 }

@@ -3,7 +3,7 @@ import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
 import type { LearnInput } from '../verbs/learn.js';
 import type { Context } from './context.js';
-import { capitalised, count, fromOption, names, outputOption } from './options.js';
+import { capitalised, count, dollars, fromOption, names, outputOption } from './options.js';
 import { printOrWrite, tell } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
@@ -17,6 +17,10 @@ interface Flags extends TargetOptions {
   edge?: boolean;
   violation?: boolean;
   observe?: boolean;
+  model?: string;
+  baseUrl?: string;
+  apiKeyEnv?: string;
+  maxCost?: number;
 }
 
 type Verbs = typeof import('../verbs/generate.js');
@@ -72,7 +76,10 @@ const KINDS: Kind[] = [
     name: 'cases',
     summary: 'a table of requests for agent tests with `cases`, five for each tool, as drafts to read',
     paged: true,
-    make: async (_verbs, input) => (await import('../verbs/generate.js')).scaffoldCases(input),
+    make: async (_verbs, input, { model, baseUrl: base_url, apiKeyEnv: api_key_env, maxCost: max_cost }) => {
+      const { scaffoldCases } = await import('../verbs/generate.js');
+      return scaffoldCases({ ...input, model, base_url, api_key_env, max_cost });
+    },
   },
 ];
 
@@ -105,6 +112,13 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
       .option('--probe', 'also probe with null, oversize, negative, wrongly typed and unknown arguments')
       .option('--no-edge', 'leave out boundary cases')
       .option('--no-violation', 'leave out calls that the schema forbids');
+  }
+  if (name === 'cases') {
+    command
+      .option('--model <name>', 'the model to use: the one that drafts (rules, which need no key)')
+      .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
+      .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
+      .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars);
   }
   return command.action(async (server: string | undefined, flags: Flags) => {
     const verbs = await import('../verbs/generate.js');
@@ -150,5 +164,6 @@ Examples:
   $ mcptest generate suite --observe --output mcptest.yml -- node server.js
   $ mcptest generate suite --probe --from tools.json
   $ mcptest generate cases --output cases.yaml --from tools.json
+  $ mcptest generate cases --output cases.yaml --model claude-sonnet-4-5 --max-cost 0.50 -- node server.js
   $ mcptest generate conformance --url http://localhost:3000/mcp
 `;

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Redactor } from '../redact/redactor.js';
 import type { Shard } from '../types/plan.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import type { RunInput } from '../verbs/run.js';
@@ -59,6 +60,7 @@ interface RunFlags {
   runs?: number;
   record?: boolean;
   live?: boolean;
+  resume?: boolean;
   against?: string;
 }
 
@@ -94,6 +96,7 @@ function withRunOptions(
       '--against <file>',
       'a second catalogue, saved, to set beside the first: agent tests run with both; or the name of a second server of the suite',
     )
+    .option('--resume', 'go on with agent tests of a run that was stopped: what it has is not asked again')
     .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
@@ -211,6 +214,7 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
     runs: flags.runs,
     record: flags.record,
     live: flags.live,
+    resume: flags.resume,
     max_cost: flags.maxCost,
     bail: flags.bail,
     retries: flags.retries,
@@ -235,8 +239,15 @@ async function showPlan(input: RunInput, { list, output }: RunFlags): Promise<nu
   const { planList, planText } = await import('./output/show-plan.js');
   const { plan, redactor, warnings, empty_shard } = await planTests(input);
   for (const warning of warnings) tell(`mcptest: ${warning}`);
-  await printOrWrite((list ? planList : planText)(plan, redactor), output);
+  const estimate = list || plan.groups.length === 0 ? '' : await agentsText(input, redactor);
+  await printOrWrite((list ? planList : planText)(plan, redactor) + estimate, output);
   return plan.cases.length + plan.groups.length > 0 || empty_shard ? EXIT.ok : EXIT.nothing;
+}
+
+async function agentsText(input: RunInput, redactor: Redactor): Promise<string> {
+  const { estimateAgents } = await import('../verbs/explain-run.js');
+  const { estimateText } = await import('./output/show-estimate.js');
+  return estimateText(await estimateAgents(input), redactor);
 }
 
 async function explainPlan(input: RunInput, { output }: RunFlags): Promise<number> {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { compute } from '../util/awaited.js';
+import { TRACE_FORMAT_NAMES } from '../util/trace-format-names.js';
 import type { ScoreInput } from '../verbs/score.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
@@ -36,10 +37,7 @@ export function scoreCommand(context: Context): Command {
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .requiredOption('--trace <file>', 'a trace file; several are runs (repeatable)', files)
     .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', files)
-    .option(
-      '--trace-format <name>',
-      'auto, mcptest, claude-code, openai-chat, openai-responses, anthropic, vercel-ai, otlp, proxy (auto)',
-    )
+    .option('--trace-format <name>', `auto, ${TRACE_FORMAT_NAMES.join(', ')} (auto)`)
     .option(
       '--from <file>',
       'read a saved catalogue: FILE or server=FILE, where the trace holds none (repeatable)',

@@ -19,6 +19,7 @@ import type { JsonObject } from '../types/json.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
+import { type ProviderSearch, searchesIn, searchOf, searchPart } from './provider-search.js';
 
 /** The interface is the same for every provider package; one of them names it. */
 export type LanguageModel = ReturnType<ReturnType<typeof createAnthropic>>;
@@ -33,6 +34,8 @@ export interface RequestSettings {
   providerOptions?: Request['providerOptions'];
   /** Sent with each tool where the provider would else change the schema. */
   strict?: boolean;
+  /** Search tools of the provider's own, and what marks a tool that they find. */
+  search?: ProviderSearch;
 }
 
 export function toRequest(
@@ -52,7 +55,7 @@ export function toRequest(
       if (content.length > 0) prompt.push({ role: 'assistant', content });
     } else prompt.push({ role: 'tool', content: message.results.map(toolPart) });
   }
-  const tools = options.tools.map((tool) => toTool(tool, settings.strict));
+  const tools = requestTools(options, settings);
   return omitUndefined({
     prompt,
     abortSignal: signal,
@@ -63,13 +66,24 @@ export function toRequest(
   });
 }
 
-function toTool(tool: DriverTool, strict: boolean | undefined) {
+function requestTools({ tools, deferred = [] }: TurnOptions, { strict, search }: RequestSettings) {
+  if (search === undefined) return tools.map((tool) => toTool(tool, strict));
+  // All of them at any time: what was found once stays behind the search for the provider.
+  return [...tools, ...deferred].map((tool) =>
+    tool.search === undefined
+      ? toTool(tool, strict, tool.deferred && search.deferred)
+      : { type: 'provider' as const, args: {}, ...search.tools[tool.search] },
+  );
+}
+
+function toTool(tool: DriverTool, strict: boolean | undefined, providerOptions?: Request['providerOptions']) {
   return omitUndefined({
     type: 'function' as const,
     name: tool.name,
     description: tool.description === undefined ? undefined : wellFormed(tool.description),
     inputSchema: parametersOf(tool.inputSchema),
     strict,
+    providerOptions,
   });
 }
 
@@ -84,6 +98,8 @@ function assistantParts(turn: Turn): AssistantPart[] {
   if (turn.text) plain.unshift({ kind: 'text', text: turn.text });
   return (turn.replay ?? plain).flatMap((part): AssistantPart[] => {
     const meta = part.meta && { providerOptions: part.meta as Record<string, JsonObject> };
+    if (part.search !== undefined) return [searchPart(part.search)];
+    if (part.kind === 'search') return [];
     if (part.kind !== 'call') return [{ type: part.kind, text: part.text ?? '', ...meta }];
     const call = turn.calls[part.call ?? -1];
     if (!call) return [];
@@ -108,6 +124,7 @@ function toolPart(answer: ToolAnswer): ToolPart {
 
 export function toTurn(result: Result, conversation: Conversation): Turn {
   const { texts, reasoning, calls, replay } = readContent(result.content, idsOf(conversation));
+  const searches = searchesIn(replay);
   const warnings = result.warnings.map(warningText);
   return omitUndefined({
     text: texts.length > 0 ? texts.join('') : undefined,
@@ -116,7 +133,8 @@ export function toTurn(result: Result, conversation: Conversation): Turn {
     usage: usageOf(result.usage),
     finish: finishOf(result.finishReason.unified, calls.length),
     warnings: warnings.length > 0 ? warnings : undefined,
-    replay: replay.some((part) => part.meta) ? replay : undefined,
+    searches: searches.length > 0 ? searches : undefined,
+    replay: replay.some((part) => part.meta ?? part.search) ? replay : undefined,
   });
 }
 
@@ -146,6 +164,9 @@ function readContent(parts: Result['content'], taken: Set<string>): TurnContent 
     } else if (part.type === 'tool-call' && !part.providerExecuted) {
       calls.push({ id: freshId(part.toolCallId, taken), tool: part.toolName, args: readArgs(part.input) });
       replay.push({ kind: 'call', call: calls.length - 1, ...kept });
+    } else {
+      const search = searchOf(part);
+      if (search !== undefined) replay.push({ kind: 'search', search });
     }
   }
   return { texts, reasoning, calls, replay };

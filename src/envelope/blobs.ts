@@ -31,11 +31,20 @@ export interface SplitEnvelope {
 
 export function splitBlobs(envelope: RunEnvelope): SplitEnvelope {
   const texts = new Map<string, string>();
+  const known = new WeakMap<object, unknown>();
+  const often = sharedCatalogs(envelope);
   const split = (value: unknown): unknown => {
+    const isObject = typeof value === 'object' && value !== null;
+    if (isObject && known.has(value)) return known.get(value);
+    const out = splitOne(value, isObject && often.has(value) ? 0 : LIMIT);
+    if (isObject) known.set(value, out);
+    return out;
+  };
+  const splitOne = (value: unknown, limit: number): unknown => {
     const text = JSON.stringify(value);
     if (text === undefined) return value;
     const bytes = Buffer.byteLength(text);
-    if (bytes <= LIMIT && ownValue(value, '$blob') === undefined) return value;
+    if (bytes <= limit && ownValue(value, '$blob') === undefined) return value;
     const name = `${sha256(text)}.json`;
     texts.set(name, text);
     return { $blob: `blobs/${name}`, bytes, excerpt: excerptOf(typeof value === 'string' ? value : text) };
@@ -44,16 +53,33 @@ export function splitBlobs(envelope: RunEnvelope): SplitEnvelope {
   return { envelope: small, blobs: [...texts].map(([name, text]) => ({ name, text })) };
 }
 
+/** From so many rows with the same tools on, these are written once. */
+const OFTEN = 20;
+
+/** Catalogues that many rows hold: a table of requests has thousands of rows and one list of tools. */
+function sharedCatalogs({ results }: RunEnvelope): ReadonlySet<object> {
+  const rows = new Map<object, number>();
+  for (const { trace } of results)
+    if (trace?.catalog) rows.set(trace.catalog, (rows.get(trace.catalog) ?? 0) + 1);
+  return new Set([...rows].flatMap(([catalog, n]) => (n >= OFTEN ? [catalog] : [])));
+}
+
 /** A blob that is gone, or whose content is not what its name says, leaves its reference in place. */
 export function joinBlobs(
   envelope: RunEnvelope,
   readBlob: (name: string) => string | undefined,
 ): RunEnvelope {
+  const known = new Map<string, unknown>();
   return mapLarge(envelope, (value) => {
     const reference = ownValue(value, '$blob');
     const name = typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
-    const text = name === undefined ? undefined : readBlob(name);
-    return text === undefined || `${sha256(text)}.json` !== name ? value : JSON.parse(text);
+    if (name === undefined) return value;
+    if (!known.has(name)) {
+      const text = readBlob(name);
+      known.set(name, text === undefined || `${sha256(text)}.json` !== name ? MISSING : JSON.parse(text));
+    }
+    const found = known.get(name);
+    return found === MISSING ? value : found;
   });
 }
 
@@ -65,6 +91,8 @@ export function isBlobReference(value: unknown): value is BlobReference {
     typeof ownValue(value, 'excerpt') === 'string'
   );
 }
+
+const MISSING = Symbol('a blob that is gone');
 
 type Change = (value: unknown) => unknown;
 

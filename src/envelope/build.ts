@@ -2,6 +2,7 @@
  * Builds the record of a run from its parts. Counts, verdict and exit code are computed here and
  * nowhere else; keys come out in the order of the schema.
  */
+import type { ToolDef } from '../types/catalog.js';
 import type { Dataset } from '../types/dataset.js';
 import type {
   CaseResult,
@@ -86,9 +87,24 @@ function unlessEmpty<T>(list: T[] | undefined): T[] | undefined {
   return list?.length === 0 ? undefined : list;
 }
 
+/** Catalogues by what they were before: rows that were shown the same tools hold the same object. */
+const arranged = new WeakMap<object, Record<string, ToolDef[]>>();
+
 /** One row as the envelope holds it, for those who show it before the run is over. */
 export function arrangeResult(result: CaseResult): CaseResult {
-  return arrangeOnce(result, ENVELOPE_SCHEMA.properties?.results?.items);
+  const { trace } = result;
+  const row = trace?.catalog
+    ? { ...result, trace: { ...trace, catalog: arrangeCatalog(trace.catalog) } }
+    : result;
+  return arrangeOnce(row, ENVELOPE_SCHEMA.properties?.results?.items);
+}
+
+function arrangeCatalog(catalog: Record<string, ToolDef[]>): Record<string, ToolDef[]> {
+  const known = arranged.get(catalog);
+  if (known) return known;
+  const made = arrangeOnce(catalog, undefined);
+  arranged.set(catalog, made);
+  return made;
 }
 
 /** The text of an envelope file. */

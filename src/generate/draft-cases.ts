@@ -26,24 +26,52 @@ const MAX_PARAMETERS = 3;
 /** A longer name is no word, and making a value for it takes long. */
 const MAX_PARAMETER = 200;
 
-interface Draft {
+export interface Draft {
   tool: string;
   level: number;
   prompt: string;
 }
 
 export function generateCases(catalog: Catalog, options: PageOptions = {}): GeneratedAgents {
+  const scene = sceneOf(catalog, options);
+  const spread = spreadOf(scene.named);
+  const drafts = scene.usable.flatMap((tool) => draftsOf(tool, spread, scene.isName));
+  return tableOf(scene, drafts, {
+    head: HEAD,
+    notes: ['every request is a draft made by rules: read each, and say it as your users would'],
+  });
+}
+
+/** What is drafted for, by whomever. */
+export interface DraftScene {
+  page: ReturnType<typeof toolPage>;
+  usable: ToolDef[];
+  unspeakable: ToolDef[];
+  /** All tools with a name that is one. */
+  named: ToolDef[];
+  isName: NameTest;
+}
+
+export function sceneOf(catalog: Catalog, options: PageOptions): DraftScene {
   const page = toolPage(catalog.tools.map(shortened), options);
-  const [usable, unspeakable] = [
-    page.tools.filter(canBeExpected),
-    page.tools.filter((one) => !canBeExpected(one)),
-  ];
   const named = catalog.tools
     .map(shortened)
     .filter((tool) => typeof tool.name === 'string' && tool.name.length <= MAX_NAME);
-  const spread = spreadOf(named);
-  const isName = namesOf(named);
-  const drafts = usable.flatMap((tool) => draftsOf(tool, spread, isName));
+  return {
+    page,
+    usable: page.tools.filter(canBeExpected),
+    unspeakable: page.tools.filter((one) => !canBeExpected(one)),
+    named,
+    isName: namesOf(named),
+  };
+}
+
+/** The drafts as rows, each request once, and what is to be said of them. */
+export function tableOf(
+  { page, unspeakable }: DraftScene,
+  drafts: readonly Draft[],
+  { head, notes }: { head: string; notes: string[] },
+): GeneratedAgents {
   const { kept, ambiguous } = distinct(drafts);
   const name = namer();
   const rows = kept.map(({ tool, level, prompt }) => ({
@@ -55,13 +83,13 @@ export function generateCases(catalog: Catalog, options: PageOptions = {}): Gene
     tags: ['draft', `level-${level}`],
   }));
   return omitUndefined({
-    suite: `${HEAD}${rows.map((row) => `- ${printableJson(JSON.stringify(row))}\n`).join('')}`,
+    suite: `${head}${rows.map((row) => `- ${printableJson(JSON.stringify(row))}\n`).join('')}`,
     tools_covered: new Set(kept.map(({ tool }) => tool)).size,
     notes: [
       ...page.notes,
       ...unspeakable.map((tool) => `${shownName(tool.name)} is left out: \`expect_tools\` cannot name it`),
       ...(ambiguous > 0 ? [`${plural(ambiguous, 'request')} left out: they fit several tools alike`] : []),
-      'every request is a draft made by rules: read each, and say it as your users would',
+      ...notes,
     ],
     next_cursor: page.next_cursor,
   });
@@ -78,7 +106,7 @@ function shortened(tool: ToolDef): ToolDef {
   return typeof description === 'string' ? { ...tool, description: description.slice(0, MAX_TEXT) } : tool;
 }
 
-type NameTest = (own: string, word: string) => boolean;
+export type NameTest = (own: string, word: string) => boolean;
 
 /** Names of tools that are no ordinary words (`add_note`, `addNote`), and the tool's own in any case. */
 function namesOf(tools: readonly ToolDef[]): NameTest {
@@ -101,10 +129,13 @@ function draftsOf(tool: ToolDef, spread: ReadonlyMap<string, number>, isName: Na
     about.length === 0 ? '' : `I have a question about ${joined(about)}.`,
     hint(parametersOf(tool), about),
   ];
-  return texts.flatMap((text, at) => {
-    const prompt = withoutNames(clip(oneLine(text), MAX_PROMPT), tool.name, isName);
-    return text === '' || holds(prompt, tool.name) ? [] : [{ tool: tool.name, level: at + 1, prompt }];
-  });
+  return texts.flatMap((text, at) => nameless({ tool: tool.name, level: at + 1, prompt: text }, isName));
+}
+
+/** The request without names of tools; none where nothing is left, or a name still stands in it. */
+export function nameless({ tool, level, prompt: text }: Draft, isName: NameTest): Draft[] {
+  const prompt = withoutNames(clip(oneLine(text), MAX_PROMPT), tool, isName);
+  return prompt === '' || holds(prompt, tool) ? [] : [{ tool, level, prompt }];
 }
 
 /** What somebody says who knows what they have and not what they want. */

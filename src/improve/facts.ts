@@ -10,6 +10,8 @@ import { isObject, ownValue } from '../util/plain.js';
 
 /** A name that can stand in a sentence. */
 const PLAIN_NAME = /^[\w.-]{1,64}$/;
+/** Words that are nothing but verbs. */
+const PLAIN_VERB = /^(?:add|create|delete|fetch|find|get|read|remove|send|set|update|write)$/;
 const MOST_FIELDS = 8;
 const MOST_SIBLINGS = 2;
 
@@ -25,6 +27,8 @@ export function purposeOf(tool: ToolDef): ProposedSentence | undefined {
     return { text: ended(words.join(' ')), from: 'title' };
   const [verb = '', ...rest] = splitWords(tool.name.slice(0, 100));
   if (!PLAIN_NAME.test(tool.name) || rest.length === 0 || !isActionWord(verb)) return undefined;
+  // `order_get` has its verb at the end, though "order" could be one.
+  if (PLAIN_VERB.test(rest.at(-1) ?? '')) return undefined;
   return { text: ended(capital([thirdPerson(verb), ...rest].join(' '))), from: 'name' };
 }
 

@@ -38,11 +38,22 @@ const length = (value: unknown) => {
 };
 const count = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
 
+/** Texts that are of the format whatever else one may say of it; far from all that are. */
+const FORMATS = new Map<unknown, RegExp>([
+  ['uri', /^https?:\/\/[a-z0-9]+(?:\.[a-z]+)+(?:\/[a-z0-9._-]+)*\/?$/],
+  ['email', /^[a-z0-9]+@[a-z0-9]+\.[a-z]+$/],
+  ['date', /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/],
+  [
+    'date-time',
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/,
+  ],
+  ['uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/],
+]);
+
 const CHECKS = new Map<string, Check>([
-  ...['title', 'description', 'default', 'examples', 'deprecated', '$comment'].map((key): [string, Check] => [
-    key,
-    always,
-  ]),
+  ...['title', 'description', 'default', 'examples', 'deprecated', '$comment', '$defs', 'definitions'].map(
+    (key): [string, Check] => [key, always],
+  ),
   [
     '$schema',
     (uri) => typeof uri === 'string' && /json-schema\.org\/(draft-07|draft\/2020-12)\/schema#?$/.test(uri),
@@ -76,6 +87,11 @@ const CHECKS = new Map<string, Check>([
   ['maxLength', bound(length, atMost)],
   ['minItems', bound(count, atLeast)],
   ['maxItems', bound(count, atMost)],
+  ['exclusiveMinimum', bound(size, (actual, limit) => actual > limit)],
+  ['exclusiveMaximum', bound(size, (actual, limit) => actual < limit)],
+  ['uniqueItems', (_, value) => !Array.isArray(value) || value.length < 2],
+  ['format', (name, value) => typeof value !== 'string' || (FORMATS.get(name)?.test(value) ?? false)],
+  ['allOf', (list, value) => Array.isArray(list) && list.every((schema) => isClearlyValid(schema, value))],
 ]);
 
 export function isClearlyValid(schema: unknown, value: unknown): boolean {

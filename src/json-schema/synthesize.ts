@@ -4,7 +4,9 @@
  * value is checked with the validator before it is returned. The twin of `validate`.
  */
 import { runWithin } from '../util/run-within.js';
+import { clearlyCompiles } from './clearly-compiles.js';
 import { compileSchema } from './compile.js';
+import { isClearlyValid } from './is-clearly-valid.js';
 import { type Decisions, sample } from './sample.js';
 
 const MAX_TRIES = 200;
@@ -13,6 +15,23 @@ const BUDGET_MS = 5000;
 
 /** Undefined when no valid value was found, or when the schema itself cannot be used. */
 export function synthesize(schema: unknown): { value: unknown } | undefined {
+  return plainly(schema) ?? slowly(schema);
+}
+
+/** For most schemas of tools what they suggest is valid without doubt, and nothing need be compiled to know it. */
+function plainly(schema: unknown): { value: unknown } | undefined {
+  if (!clearlyCompiles(schema) || JSON.stringify(schema).includes('"pattern')) return undefined;
+  const value = sample(schema, { take: [], ways: [] });
+  return isFlat(value) && isClearlyValid(schema, value) ? { value } : undefined;
+}
+
+/** Deep values, which a schema may suggest, are for the validator: it knows what it can walk. */
+function isFlat(value: unknown, left = 20): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return left > 0 && Object.values(value).every((inner) => isFlat(inner, left - 1));
+}
+
+function slowly(schema: unknown): { value: unknown } | undefined {
   let isValid: (value: unknown) => boolean;
   try {
     const check = compileSchema(schema).first;

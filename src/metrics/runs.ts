@@ -56,10 +56,10 @@ function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
   const declared = new Set<string>(ctx.servers);
   for (const trace of list) for (const name of array(trace.servers)) if (isName(name)) declared.add(name);
   const servers = new Set(declared);
-  const tools = new Map<string, Set<string>>();
+  const tools = new Map<string, ReadonlySet<string>>();
   for (const [server, defs] of Object.entries(catalog ?? {})) {
     servers.add(server);
-    tools.set(server, new Set(defs.map((def) => def.name)));
+    tools.set(server, namesOf(defs));
   }
   for (const trace of list) {
     for (const call of array(trace.calls)) {
@@ -102,9 +102,25 @@ function readCall(call: unknown, identify: (tool: string, server: string | undef
   };
 }
 
-/** Tools without a name are left out; undefined when there is no catalogue at all. */
+/** Names of the tools of a list. Thousands of rows may share one. */
+export function namesOf(defs: readonly ToolDef[]): ReadonlySet<string> {
+  const known = nameSets.get(defs) ?? new Set(defs.map(({ name }) => name));
+  nameSets.set(defs, known);
+  return known;
+}
+
+const nameSets = new WeakMap<readonly ToolDef[], ReadonlySet<string>>();
+const readCatalogs = new WeakMap<object, Record<string, ToolDef[]>>();
+
+/** Tools without a name are left out; undefined when there is no catalogue at all. The same for the same object. */
 export function readCatalog(value: unknown): Record<string, ToolDef[]> | undefined {
   if (!isObject(value)) return undefined;
+  const known = readCatalogs.get(value) ?? readTools(value);
+  readCatalogs.set(value, known);
+  return known;
+}
+
+function readTools(value: Record<string, unknown>): Record<string, ToolDef[]> {
   const out: Record<string, ToolDef[]> = Object.create(null);
   for (const [server, tools] of Object.entries(value)) {
     out[server] = array(tools).filter((tool) => isName(ownValue(tool, 'name'))) as ToolDef[];

@@ -1,6 +1,6 @@
 /** Filters and search over the table. Every choice is part of the address. */
 import type { RunEnvelope, Summary } from '../types/envelope.js';
-import type { Selection } from './select-tests.js';
+import { GROUPS, type Grouping, groupingOf, type Selection } from './select-tests.js';
 import { shown } from './words.js';
 
 interface Props {
@@ -60,21 +60,33 @@ export function Filters({ envelope, selection, found, change }: Props) {
         values={results.flatMap(({ tags }) => tags)}
         choose={(tag) => change({ tag })}
       />
-      {results.some(({ file }) => file !== results[0]?.file) && (
-        <button
-          type="button"
-          class="chip group"
-          aria-pressed={selection.group !== undefined}
-          onClick={() => change({ group: selection.group === undefined ? 'file' : undefined })}
-        >
-          Group by file
-        </button>
-      )}
+      {results.length > 1 && <GroupChoice {...{ results, selection, change }} />}
       <p class="dim found" role="status">
         {found === results.length ? `${found} shown` : `${found} of ${results.length} shown`}
       </p>
     </div>
   );
+}
+
+function GroupChoice({ results, selection, change }: Pick<Props, 'selection' | 'change'> & GroupChoiceProps) {
+  const now = groupingOf(results, selection) ?? 'none';
+  return (
+    <select
+      aria-label="Group"
+      value={now}
+      onChange={(event) => change({ group: event.currentTarget.value as Grouping })}
+    >
+      {GROUPS.map((by) => (
+        <option key={by} value={by}>
+          {by === 'none' ? 'Not grouped' : `By ${by}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface GroupChoiceProps {
+  results: RunEnvelope['results'];
 }
 
 interface ChipsProps {

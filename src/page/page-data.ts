@@ -47,6 +47,8 @@ export interface RunRow {
   mode?: string;
   /** All tokens that the agents of the run used. */
   tokens?: number;
+  /** What its models cost, where a price is known. */
+  cost_usd?: number;
   /** Mean TDQS of the scored servers. */
   tdqs?: number;
   /** Percent of the tools that are called. */
@@ -56,6 +58,23 @@ export interface RunRow {
   /** Percent of the changed replies that a test noticed. */
   strength?: number;
   strength_floor?: number;
+}
+
+/** What a test came to in one run. */
+export interface TestPoint {
+  run_id: string;
+  verdict: RunEnvelope['results'][number]['verdict'];
+  flaky?: boolean;
+  duration_ms: number;
+  tokens?: number;
+  cost_usd?: number;
+}
+
+/** A test through the runs that can be compared, oldest first. */
+export interface TestHistory {
+  id: string;
+  name: string;
+  points: TestPoint[];
 }
 
 /** A run that is going on. */

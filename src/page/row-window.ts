@@ -15,14 +15,15 @@ export interface RowWindow {
   from: number;
   to: number;
   height: number;
-  /** What is printed stands in the flow of the page. */
-  printing: boolean;
 }
 
-export function useRowWindow(body: { current: HTMLElement | null }, count: number): RowWindow {
+export function useRowWindow(
+  body: { current: HTMLElement | null },
+  count: number,
+  printing: boolean,
+): RowWindow {
   const [range, setRange] = useState({ from: 0, to: STEP * 5 });
   const [height, setHeight] = useState(USUAL_HEIGHT);
-  const printing = usePrinting();
   useLayoutEffect(() => {
     const measure = (): void => {
       if (!body.current) return;
@@ -51,12 +52,12 @@ export function useRowWindow(body: { current: HTMLElement | null }, count: numbe
       removeEventListener('resize', update);
     };
   }, [count, height]);
-  if (printing) return { from: 0, to: Math.min(count, MOST_PRINTED), height, printing };
-  if (count <= FEW) return { from: 0, to: count, height, printing };
-  return { from: range.from, to: Math.min(count, range.to), height, printing };
+  if (printing) return { from: 0, to: Math.min(count, MOST_PRINTED), height };
+  if (count <= FEW) return { from: 0, to: count, height };
+  return { from: range.from, to: Math.min(count, range.to), height };
 }
 
-function usePrinting(): boolean {
+export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useLayoutEffect(() => {
     const print = (): void => setPrinting(true);

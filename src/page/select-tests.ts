@@ -6,6 +6,10 @@ import { fullMessage } from '../util/full-message.js';
 export const SORTS = ['suite', 'name', 'verdict', 'kind', 'server', 'duration'] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** What tests may be put together by. `none` is said where the page would group by itself. */
+export const GROUPS = ['verdict', 'file', 'server', 'kind', 'tag', 'tool', 'none'] as const;
+export type Grouping = (typeof GROUPS)[number];
+
 export interface Selection {
   verdicts: string[];
   kind?: string;
@@ -13,8 +17,7 @@ export interface Selection {
   file?: string;
   tag?: string;
   text: string;
-  /** `file`: tests of one file stand together. */
-  group?: 'file';
+  group?: Grouping;
   sort: Sort;
   down: boolean;
 }
@@ -29,7 +32,7 @@ export function selectionOf(query: URLSearchParams): Selection {
     file: word('file'),
     tag: word('tag'),
     text: query.get('q') ?? '',
-    group: query.get('group') === 'file' ? 'file' : undefined,
+    group: GROUPS.find((known) => known === query.get('group')),
     sort,
     down: query.get('order') === 'down',
   };
@@ -72,20 +75,61 @@ export function selectTests(results: readonly CaseResult[], selection: Selection
   const compare = ORDERS[selection.sort];
   if (compare) found.sort((a, b) => compare(a.result, b.result) || a.at - b.at);
   if (selection.down) found.reverse();
-  const ordered = selection.group === undefined ? found : byFile(found);
+  const by = groupingOf(results, selection);
+  const ordered = by === undefined ? found : together(found, by);
   return ordered.map(({ at }) => at);
 }
 
-/** Files in the order in which they first come, each with its tests in theirs. */
-function byFile(order: readonly Found[]): Found[] {
-  const files = new Map<string, Found[]>();
-  for (const found of order) {
-    const { file } = found.result;
-    const tests = files.get(file);
-    if (tests) tests.push(found);
-    else files.set(file, [found]);
+/** Fewer passed tests than these are no burden. */
+const MANY = 10;
+
+/** What the tests are put together by: where some failed and many passed, by their verdict, so that those can be folded. */
+export function groupingOf(
+  results: readonly CaseResult[],
+  { group, sort, verdicts, text }: Selection,
+): Exclude<Grouping, 'none'> | undefined {
+  if (group !== undefined) return group === 'none' ? undefined : group;
+  if (sort !== 'suite' || verdicts.length > 0 || text !== '') return undefined;
+  const passed = results.reduce((sum, { verdict }) => sum + Number(verdict === 'pass'), 0);
+  const broken = results.some(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
+  return broken && passed >= MANY ? 'verdict' : undefined;
+}
+
+const VERDICTS: Record<string, string> = { fail: 'Failed', inconclusive: 'Not judged', pass: 'Passed' };
+
+/** The group that a test belongs to. */
+export function groupOf(result: CaseResult, by: Exclude<Grouping, 'none'>): string {
+  switch (by) {
+    case 'verdict':
+      return VERDICTS[result.verdict] ?? 'Skipped';
+    case 'tag':
+      return result.tags.length > 0 ? result.tags.map((tag) => `#${tag}`).join(' ') : 'no tag';
+    case 'tool':
+      return toolsOf(result) || 'no tool called';
+    case 'server':
+      return result.server ?? 'no server';
+    default:
+      return result[by];
   }
-  return [...files.values()].flat();
+}
+
+function toolsOf({ trace }: CaseResult): string {
+  return [...new Set((trace?.calls ?? []).slice(0, 200).map(({ tool }) => tool))].slice(0, 4).join(', ');
+}
+
+/** Groups in the order in which they first come (verdicts from bad to good), each with its tests in theirs. */
+function together(order: readonly Found[], by: Exclude<Grouping, 'none'>): Found[] {
+  const groups = new Map<string, Found[]>();
+  for (const found of order) {
+    const label = groupOf(found.result, by);
+    const tests = groups.get(label);
+    if (tests) tests.push(found);
+    else groups.set(label, [found]);
+  }
+  const all = [...groups.values()];
+  if (by === 'verdict')
+    all.sort(([a], [b]) => (RANK[a?.result.verdict ?? ''] ?? 9) - (RANK[b?.result.verdict ?? ''] ?? 9));
+  return all.flat();
 }
 
 function wanted(result: CaseResult, { verdicts, kind, server, file, tag }: Selection): boolean {

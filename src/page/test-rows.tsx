@@ -1,12 +1,12 @@
-/** The rows of the table: a test, or the file that the tests below it come from. */
+/** The rows of the table: a test, or what the tests below it have in common. */
 import type { CaseResult } from '../types/envelope.js';
 import { Mark } from './mark.js';
 import { ROLE } from './roles.js';
 import { firstMessage } from './select-tests.js';
 import { milliseconds, shown } from './words.js';
 
-export interface FileGroup {
-  file: string;
+export interface TestGroup {
+  label: string;
   tests: CaseResult[];
 }
 
@@ -64,12 +64,12 @@ const COUNTED = [
   ['skipped', 'skipped'],
 ] as const;
 
-export function FileRow({
+export function GroupRow({
   group,
   folded,
   toggle,
   ...placed
-}: { group: FileGroup; folded: boolean; toggle(): void } & RowPlace) {
+}: { group: TestGroup; folded: boolean; toggle(): void } & RowPlace) {
   const { tests } = group;
   const counts = COUNTED.map(([verdict, word]) => {
     const count = tests.filter((test) => test.verdict === verdict).length;
@@ -82,7 +82,7 @@ export function FileRow({
       </td>
       <td {...ROLE.cell} class="name">
         <button type="button" class="fold" aria-expanded={!folded} onClick={toggle}>
-          <span aria-hidden="true">{folded ? '▸' : '▾'}</span> {shown(group.file, 200)}
+          <span aria-hidden="true">{folded ? '▸' : '▾'}</span> {shown(group.label, 200)}
         </button>
         <span class="dim message">{counts.map(({ text }) => text).join(' · ')}</span>
       </td>

@@ -8,9 +8,9 @@ import type { CaseResult } from '../types/envelope.js';
 import { ROLE } from './roles.js';
 import { hashOf } from './route.js';
 import { useRowKeys } from './row-keys.js';
-import { useRowWindow } from './row-window.js';
-import type { Selection, Sort } from './select-tests.js';
-import { type FileGroup, FileRow, TestRow } from './test-rows.js';
+import { usePrinting, useRowWindow } from './row-window.js';
+import { type Grouping, groupingOf, groupOf, type Selection, type Sort } from './select-tests.js';
+import { GroupRow, type TestGroup, TestRow } from './test-rows.js';
 
 const COLUMNS: [Sort, string][] = [
   ['verdict', 'Verdict'],
@@ -31,22 +31,29 @@ interface Props {
 
 export function TestTable({ results, order, selection, base, change }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  /** Groups that the reader folded or opened. */
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const tests = useMemo(() => testsIn(order, results), [results, order]);
-  const items = useMemo(
-    () => (selection.group === undefined ? tests : withFiles(tests, folded)),
-    [tests, selection.group, folded],
+  const by = groupingOf(results, selection);
+  // What is printed stands in the flow of the page, and nothing of it is folded.
+  const printing = usePrinting();
+  const { items, folded } = useMemo(
+    () =>
+      by === undefined ? { items: tests, folded: NONE } : withGroups(tests, by, printing ? ALL : turned),
+    [tests, by, turned, printing],
   );
-  const { from, to, height, printing } = useRowWindow(body, items.length);
+  const { from, to, height } = useRowWindow(body, items.length, printing);
   const longest = useMemo(
     () => tests.reduce((most, { result }) => Math.max(most, result.duration_ms), 1),
     [tests],
   );
   const draw = (item: Item, place: number): VNode => {
     if (isGroup(item)) {
-      const { file } = item;
-      const toggle = (): void => setFolded(toggled(folded, file));
-      return <FileRow key={`file ${file}`} {...{ place, group: item, toggle }} folded={folded.has(file)} />;
+      const { label } = item;
+      const toggle = (): void => setTurned(toggled(turned, `${by} ${label}`));
+      return (
+        <GroupRow key={`group ${label}`} {...{ place, group: item, toggle }} folded={folded.has(label)} />
+      );
     }
     const { at, result } = item;
     const href = hashOf([...base, 'test', result.id]);
@@ -85,20 +92,40 @@ function testsIn(order: readonly number[], results: readonly CaseResult[]): Test
   });
 }
 
-/** The order with a heading before the tests of each file; a folded file is its heading alone. */
-function withFiles(tests: readonly TestItem[], folded: ReadonlySet<string>): Item[] {
-  const items: Item[] = [];
-  let group: FileGroup | undefined;
+const NONE: ReadonlySet<string> = new Set();
+/** Every group is open. */
+const ALL = 'all';
+
+/**
+ * The order with a heading before the tests of each group; a folded group is its heading alone. Where something went
+ * wrong, groups in which all is well are folded until they are opened.
+ */
+function withGroups(
+  tests: readonly TestItem[],
+  by: Exclude<Grouping, 'none'>,
+  turned: ReadonlySet<string> | typeof ALL,
+) {
+  const groups: { heading: TestGroup; tests: TestItem[] }[] = [];
   for (const test of tests) {
-    const { file } = test.result;
-    if (group?.file !== file) {
-      group = { file, tests: [] };
-      items.push(group);
+    const label = groupOf(test.result, by);
+    let group = groups.at(-1);
+    if (group?.heading.label !== label) {
+      group = { heading: { label, tests: [] }, tests: [] };
+      groups.push(group);
     }
-    group.tests.push(test.result);
-    if (!folded.has(file)) items.push(test);
+    group.heading.tests.push(test.result);
+    group.tests.push(test);
   }
-  return items;
+  const isWell = ({ verdict }: CaseResult): boolean => verdict === 'pass' || verdict === 'skipped';
+  const broken = tests.some(({ result }) => !isWell(result));
+  const folded = new Set<string>();
+  const items = groups.flatMap(({ heading, tests: own }): Item[] => {
+    const usual = broken && heading.tests.every(isWell);
+    if (turned === ALL || usual === turned.has(`${by} ${heading.label}`)) return [heading, ...own];
+    folded.add(heading.label);
+    return [heading];
+  });
+  return { items, folded };
 }
 
 function toggled(set: ReadonlySet<string>, word: string): ReadonlySet<string> {
@@ -113,9 +140,9 @@ interface TestItem {
   result: CaseResult;
 }
 
-type Item = TestItem | FileGroup;
+type Item = TestItem | TestGroup;
 
-function isGroup(item: Item): item is FileGroup {
+function isGroup(item: Item): item is TestGroup {
   return 'tests' in item;
 }
 

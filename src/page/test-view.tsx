@@ -7,6 +7,9 @@ import { useKeys } from './keys.js';
 import { Badge } from './mark.js';
 import { go, hashOf } from './route.js';
 import { Timeline } from './timeline.js';
+import { AgentTools } from './views/agent-tools.js';
+import { Beside } from './views/beside-view.js';
+import { marksOf } from './views/marks.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
 interface Props {
@@ -69,7 +72,16 @@ export function TestView({ results, result, order, base, back, query }: Props) {
           <Checks checks={attempt.checks} />
         </section>
       )}
-      {attempt.trace && <Timeline key={`timeline ${chosen}`} attempt={attempt} trace={attempt.trace} />}
+      {attempt.trace && (
+        <Timeline
+          key={`timeline ${chosen}`}
+          attempt={attempt}
+          trace={attempt.trace}
+          marks={marksOf(result.explain)}
+        />
+      )}
+      <Beside results={results} result={result} path={[...base, 'test', result.id]} query={query} />
+      {attempt.trace?.view && <AgentTools view={attempt.trace.view} />}
       <Lines title="How the figures came about" lines={result.explain} />
       <Lines title="Notes" lines={attempt.notes} />
       <Figures figures={result.figures} />

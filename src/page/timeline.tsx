@@ -5,6 +5,7 @@ import type { Trace } from '../types/trace.js';
 import { failingStep, type Step, stepsOf } from './steps.js';
 import { TraceStrip } from './trace-strip.js';
 import { briefOf, ToolResult, Value } from './value.js';
+import type { CallMark, MarksOfCall } from './views/marks.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
 const AT_ONCE = 300;
@@ -15,7 +16,14 @@ function openAtFirst(steps: readonly Step[], failing: number | undefined): Itera
   return steps.length <= 3 ? steps.keys() : [];
 }
 
-export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: Trace }) {
+interface Props {
+  attempt: EarlierAttempt;
+  trace: Trace;
+  /** What metrics counted of each call. */
+  marks: MarksOfCall;
+}
+
+export function Timeline({ attempt, trace, marks }: Props) {
   const steps = stepsOf(trace);
   const failing = failingStep(attempt, steps);
   const first = failing === undefined || failing < AT_ONCE ? 0 : failing - AT_ONCE / 2;
@@ -62,6 +70,7 @@ export function Timeline({ attempt, trace }: { attempt: EarlierAttempt; trace: T
               failing={at === failing && steps.length > 1}
               current={at === current}
               open={open.has(at)}
+              marks={step.kind === 'call' ? marks(step.call, step.number) : []}
               toggle={(isOpen) => toggle(at, isOpen)}
             />
           );
@@ -118,10 +127,12 @@ interface StepProps {
   /** Chosen on the strip. */
   current: boolean;
   open: boolean;
+  /** The metrics that counted this call. */
+  marks: readonly CallMark[];
   toggle(open: boolean): void;
 }
 
-function StepItem({ step, longest, failing, current, open, toggle }: StepProps) {
+function StepItem({ step, longest, failing, current, open, marks, toggle }: StepProps) {
   const wrong = step.kind === 'call' && step.call.is_error === true;
   if (step.kind === 'turn' && step.text === undefined && step.reasoning === undefined && !failing) {
     const tokens = step.tokens === undefined ? '' : ` · ${figure(step.tokens)} tokens`;
@@ -133,7 +144,7 @@ function StepItem({ step, longest, failing, current, open, toggle }: StepProps) 
     >
       <details open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary>
-          <StepHead step={step} longest={longest} failing={failing} />
+          <StepHead step={step} longest={longest} failing={failing} marks={marks} />
         </summary>
         {open && <StepBody step={step} />}
       </details>
@@ -141,7 +152,12 @@ function StepItem({ step, longest, failing, current, open, toggle }: StepProps) 
   );
 }
 
-function StepHead({ step, longest, failing }: Pick<StepProps, 'step' | 'longest' | 'failing'>) {
+function StepHead({
+  step,
+  longest,
+  failing,
+  marks,
+}: Pick<StepProps, 'step' | 'longest' | 'failing' | 'marks'>) {
   const look = failing && <span class="flag">look here</span>;
   if (step.kind !== 'call') {
     const { label, text, aside } = plainHead(step);
@@ -166,6 +182,15 @@ function StepHead({ step, longest, failing }: Pick<StepProps, 'step' | 'longest'
       {call.is_error && <span class="flag wrong">error</span>}
       {fault !== undefined && <span class="flag">injected {shown(fault, 40)}</span>}
       {distractor && <span class="flag">distractor</span>}
+      {marks.slice(0, 6).map(({ metric, as, good }) => (
+        <span
+          key={`${metric} ${as}`}
+          class={`flag ${good ? 'good' : 'wrong'}`}
+          title={`${metric} counted it${as && ` as: ${as}`}`}
+        >
+          {shown(as || metric, 40)}
+        </span>
+      ))}
       {call.agent !== undefined && <span class="flag plain">{shown(call.agent, 40)}</span>}
       <span class="brief dim">{shown(JSON.stringify(call.args) ?? '', 160)}</span>
       {call.duration_ms !== undefined && (

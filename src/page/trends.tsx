@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { RunRow } from './page-data.js';
 import { linePath, scale } from './scale.js';
+import { TestsOverTime } from './views/history-view.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
 interface Trend {
@@ -26,6 +27,7 @@ const TRENDS: Trend[] = [
   },
   { title: 'Duration', of: ({ duration_ms }) => duration_ms, show: milliseconds },
   { title: 'Tokens of the agents', of: ({ tokens }) => tokens, show: figure },
+  { title: 'Cost', of: ({ cost_usd }) => cost_usd, show: (value) => `$${value.toFixed(4)}` },
   { title: 'Definition quality (TDQS)', of: ({ tdqs }) => tdqs, show: figure, range: [1, 5] },
   {
     title: 'Tools called',
@@ -67,6 +69,7 @@ export function LikeTrends({ rows }: { rows: readonly RunRow[] }) {
         </p>
       )}
       <Trends rows={alike} />
+      {alike.length > 1 && <TestsOverTime run={kind.run_id} />}
     </>
   );
 }

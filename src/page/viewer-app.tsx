@@ -7,6 +7,7 @@ import { Footer } from './footer.js';
 import type { LiveRun, RunData, RunRow } from './page-data.js';
 import { hashOf, type Route } from './route.js';
 import { CompareView } from './views/compare-view.js';
+import { HistoryView } from './views/history-view.js';
 import { RunList } from './views/run-list.js';
 import { RunView } from './views/run-view.js';
 import { shown } from './words.js';
@@ -31,6 +32,8 @@ export function ViewerApp({
   const known = rows && 'value' in rows ? rows.value : [];
   if (view === 'compare' && id !== undefined && other !== undefined)
     return <CompareView base={id} current={other} rows={known} />;
+  if (view === 'history' && id !== undefined && other !== undefined)
+    return <HistoryView run={id} test={other} rows={known} />;
   const run = view === 'run' ? id : first;
   if (run !== undefined) {
     return <OneRun id={run} route={view === 'run' ? route : { ...route, path: ['run', run] }} rows={known} />;

@@ -21,6 +21,8 @@ export interface CassetteFlags {
   record?: boolean;
   /** Ask models and servers, whatever is recorded. */
   live?: boolean;
+  /** Go on with a run that was stopped: what it has is not asked again. */
+  resume?: boolean;
 }
 
 export async function agentSettings(
@@ -30,11 +32,12 @@ export async function agentSettings(
   env: NodeJS.ProcessEnv,
 ): Promise<AgentPreparation> {
   const modelOf = modelLookup();
-  const replays = flags.record !== true && flags.live !== true;
+  // Who goes on recording has the cassettes of what is done.
+  const replays = flags.live !== true && (flags.record !== true || flags.resume === true);
   // First what is wrong with the suite itself: a cassette cannot be looked up for a model that nobody knows.
   checkAgents(groups, modelOf, () => false);
   if (flags.record) for (const { suite } of groups) await refuseLinkedCassettes(suite.file);
-  const deck = replays ? await loadCassettes(groups, modelOf, redactor) : undefined;
+  const deck = replays ? await loadCassettes(groups, modelOf, redactor, flags.record === true) : undefined;
   const replay = (group: Plan['groups'][number]) => deck?.of(group);
   checkAgents(groups, modelOf, (group) => replay(group) === undefined, flags.max_cost);
   return {

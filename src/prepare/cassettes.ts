@@ -26,11 +26,15 @@ export interface CassetteDeck {
   warnings: string[];
 }
 
-/** Reads every cassette that the plan can use. Throws one error that names all that are stale; exit 2. */
+/**
+ * Reads every cassette that the plan can use. Throws one error that names all that are stale; exit 2. `again`: those are
+ * recorded anew.
+ */
 export async function loadCassettes(
   groups: readonly PlannedGroup[],
   modelOf: ModelOf,
   redactor: Redactor,
+  again = false,
 ): Promise<CassetteDeck> {
   const found = new Map<PlannedGroup, Cassette>();
   const stale: StaleCassette[] = [];
@@ -61,6 +65,7 @@ export async function loadCassettes(
       const others = await namedFiles(suite.dir, servers);
       reasons.push(...ownAgentChanges(cassette.files, files, others));
     }
+    if (reasons.length > 0 && again) continue;
     if (reasons.length > 0) stale.push({ file, test, reasons, again: recordLine(group) });
     else found.set(group, cassette);
     for (const line of await remarks(cassette, group, actor.name, file)) warnings.add(line);
@@ -115,7 +120,8 @@ export async function saveCassettes(
   const byTest = new Map<AgentSpec, GroupOutcome[]>();
   for (const outcome of outcomes) {
     const { agent } = outcome.planned;
-    if (agent.skip === undefined) byTest.set(agent, [...(byTest.get(agent) ?? []), outcome]);
+    if (agent.skip === undefined && !outcome.replayed)
+      byTest.set(agent, [...(byTest.get(agent) ?? []), outcome]);
   }
   for (const [agent, list] of byTest) {
     const missing = list.filter(({ recording }) => recording === undefined);

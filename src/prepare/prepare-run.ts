@@ -14,6 +14,7 @@ import type { Expectation, Suite } from '../types/suite.js';
 import type { AgentPreparation, CassetteFlags } from './agent-settings.js';
 import type { SideInput } from './base-side.js';
 import { type PlanInput, type PlannedTests, planTests } from './plan-tests.js';
+import type { RunKeeper } from './resume.js';
 import { refuseUpdateInCi, type SnapshotFlags, snapshotBooks } from './snapshots.js';
 
 export interface PrepareInput extends PlanInput, CassetteFlags, SnapshotFlags {
@@ -36,6 +37,8 @@ export interface PreparedRun extends PlannedTests {
   books: Map<Suite, SnapshotBook>;
   /** The commit and branch; git runs beside the tests. */
   source: Promise<GitSource>;
+  /** Keeps agent runs that are over; absent where none costs anything. */
+  keeper?: RunKeeper;
   /** Whether nothing at all is asked: no server, no model, no other program. */
   replayed: boolean;
 }

@@ -8,7 +8,7 @@ import type { RunEnvelope } from '../types/envelope.js';
 import { printableJson } from '../util/printable-json.js';
 import { problems } from './problems.js';
 
-export type { LiveRun, RunRow } from '../page/page-data.js';
+export type { LiveRun, RunRow, TestHistory, TestPoint } from '../page/page-data.js';
 
 /** What the page may do; a viewer also asks its own server. */
 export function pagePolicy(connect: "'self'" | "'none'"): string {
@@ -69,7 +69,7 @@ export function runData(envelope: RunEnvelope): RunData {
   const places = new Map(envelope.results.map((result, at) => [result, at]));
   const groups = new Map(envelope.groups?.map((group, at) => [group, at]));
   return {
-    envelope,
+    envelope: withoutCatalogs(envelope),
     problems: problems(envelope).map(({ result, group, checks, ...problem }) => {
       const { check: _, index: __, shown: ___, ...told } = problem;
       const all = result?.checks ?? group?.checks ?? [];
@@ -81,6 +81,16 @@ export function runData(envelope: RunEnvelope): RunData {
       };
     }),
   };
+}
+
+/** The page shows no catalogue. With thousands of rows they would be most of it. */
+function withoutCatalogs(envelope: RunEnvelope): RunEnvelope {
+  const results = envelope.results.map((row) => {
+    if (row.trace?.catalog === undefined) return row;
+    const { catalog: _, ...trace } = row.trace;
+    return { ...row, trace };
+  });
+  return { ...envelope, results };
 }
 
 /** JSON that is also safe as the text of a script element. */

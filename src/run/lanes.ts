@@ -66,13 +66,26 @@ export function serversOf(test: TestSpec): string[] {
 export interface Queue {
   jobs: (() => Promise<void>)[];
   limit: number;
+  /** Of queues with the same word the next begins when one is over. */
+  takes_turns?: string;
+  /** Resolves when what the last job leaves behind is gone; waited for where others have their turn. */
+  over?: () => Promise<void>;
+}
+
+interface Line extends Queue {
+  waiting: Queue['jobs'];
+  running: number;
 }
 
 /** Run the jobs in order of start: at most `limit` of all, and at least one, at a time; each queue keeps to its own. */
 export async function pool(queues: readonly Queue[], limit: number): Promise<void> {
-  const lines = queues.map((queue) => ({ ...queue, waiting: [...queue.jobs], running: 0 }));
+  const lines: Line[] = queues.map((queue) => ({ ...queue, waiting: [...queue.jobs], running: 0 }));
   const running = new Set<Promise<void>>();
-  const next = () => lines.find((line) => line.waiting.length > 0 && line.running < Math.max(line.limit, 1));
+  const turns = new Map<string, Line>();
+  const isFree = (line: Line): boolean =>
+    line.takes_turns === undefined || (turns.get(line.takes_turns) ?? line) === line;
+  const next = () =>
+    lines.find((line) => line.waiting.length > 0 && line.running < Math.max(line.limit, 1) && isFree(line));
   for (;;) {
     const line = running.size < Math.max(limit, 1) ? next() : undefined;
     const job = line?.waiting.shift();
@@ -82,12 +95,21 @@ export async function pool(queues: readonly Queue[], limit: number): Promise<voi
       continue;
     }
     line.running += 1;
-    const done = job().finally(() => {
-      line.running -= 1;
-      running.delete(done);
-    });
+    if (line.takes_turns !== undefined) turns.set(line.takes_turns, line);
+    const done = job()
+      .then(() => (isLast(line) ? line.over?.() : undefined))
+      .finally(() => {
+        if (isLast(line) && line.takes_turns !== undefined) turns.delete(line.takes_turns);
+        line.running -= 1;
+        running.delete(done);
+      });
     running.add(done);
   }
+}
+
+/** Whether it has one job left, and that runs. */
+function isLast({ waiting, running }: Line): boolean {
+  return waiting.length === 0 && running === 1;
 }
 
 /** Servers that are asked something around the tests. */
@@ -107,8 +129,11 @@ export function usedBy(cases: readonly PlannedCase[]): string[] {
   return [...new Set(run.flatMap(({ test }) => serversOf(test)))];
 }
 
-/** Servers that `start` brings up and that agent runs share with everybody, to the very end. */
-export function startedFor({ servers }: Suite, hasAgents: boolean): string[] {
-  const all = hasAgents ? Object.values(servers) : [];
-  return all.flatMap(({ name, start }) => (start === undefined ? [] : [name]));
+/** Servers that `start` brings up, or that a test says it shares: agent runs need them to the very end. */
+export function startedFor({ servers, agents }: Suite, hasAgents: boolean): string[] {
+  if (!hasAgents) return [];
+  const shared = new Set(agents.flatMap((agent) => (agent.share_servers ? agent.servers : [])));
+  return Object.values(servers).flatMap(({ name, start }) =>
+    start === undefined && !shared.has(name) ? [] : [name],
+  );
 }

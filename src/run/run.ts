@@ -10,7 +10,7 @@ import type { Plan, PlannedCase } from '../types/plan.js';
 import type { GroupOutcome } from './agent/group-types.js';
 import type { Budgets } from './budgets.js';
 import { type StopSign, stopAfter } from './case.js';
-import { pool } from './lanes.js';
+import { pool, type Queue } from './lanes.js';
 import type { RunSettings } from './run-settings.js';
 import { SuiteRun, type SuiteSettings } from './suite-run.js';
 
@@ -37,6 +37,7 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
   const queues = suites.map((one) => ({
     jobs: one.jobs(),
     limit: settings.concurrency ?? one.suite.run_options.concurrency ?? DEFAULT_CONCURRENCY,
+    ...turnOf(one),
   }));
   // Several suites together are no busier than the busiest of them may be.
   await pool(queues, Math.max(...queues.map((queue) => queue.limit)));
@@ -60,6 +61,12 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
       ),
     closing: Promise.all(suites.map((one) => one.closed())).then(() => undefined),
   };
+}
+
+/** A server that is still leaving has not let go of what the next suite needs. */
+function turnOf(one: SuiteRun): Pick<Queue, 'takes_turns' | 'over'> {
+  const { takes_turns } = one.suite.run_options;
+  return takes_turns === undefined ? {} : { takes_turns, over: () => one.closed() };
 }
 
 /** Loaded only where somebody is asked for money. */

@@ -42,7 +42,9 @@ async function datasetsOf(
   for (const one of counted) {
     const { suite, agent, model } = one.planned;
     const key = JSON.stringify([suite.display_file, agent.case?.of, model]);
-    byTest.set(key, [...(byTest.get(key) ?? []), one]);
+    const groups = byTest.get(key);
+    if (groups) groups.push(one);
+    else byTest.set(key, [one]);
   }
   const out: Dataset[] = [];
   for (const groups of byTest.values()) {

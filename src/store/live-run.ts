@@ -28,40 +28,10 @@ export interface LiveFile {
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Writing is best effort and never waited for by the run: a folder that cannot be written to is no matter. */
 export function openLive(workspace: string, head: Omit<LiveRun, 'done'>): LiveFile {
-  const folder = join(workspace, '.mcptest', 'live');
-  const file = join(folder, `${checkId(head.run_id)}.ndjson`);
-  let waiting = `${JSON.stringify({ ...head, pid: process.pid })}\n`;
-  let broken = false;
-  let writing: Promise<void> | undefined;
-  const flush = async (): Promise<void> => {
-    while (waiting !== '' && !broken) {
-      const text = waiting;
-      waiting = '';
-      await appendFile(file, text).catch(() => {
-        broken = true;
-      });
-    }
-    writing = undefined;
-  };
-  const start = (first: Promise<unknown>): void => {
-    writing = first.then(flush, () => {
-      broken = true;
-    });
-  };
-  start(prepare(workspace));
-  return {
-    add: (result) => {
-      waiting += `${JSON.stringify(result)}\n`;
-      if (!writing && !broken) start(Promise.resolve());
-    },
-    close: async () => {
-      broken = true;
-      await writing;
-      await rm(file, { force: true }).catch(() => {});
-    },
-  };
+  const file = join(workspace, '.mcptest', 'live', `${checkId(head.run_id)}.ndjson`);
+  const lines = openLines(file, head, prepare(workspace));
+  return { add: lines.add, close: lines.remove };
 }
 
 /** Makes the folder, and takes away what killed runs left there. */
@@ -103,7 +73,54 @@ async function readOne(file: string): Promise<LiveRun | undefined> {
   return isOurs && isAlive(pid) ? { run_id, started_at, total, done } : undefined;
 }
 
-function isAlive(pid: number): boolean {
+/** A file that grows by a line of JSON at a time while a run goes on. */
+export interface LineFile {
+  add(value: object): void;
+  /** Waits until what was added is written. */
+  written(): Promise<void>;
+  /** Ends the file and takes it away; never throws. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Writing is best effort and never waited for by the run: a folder that cannot be written to is no matter. `ready`: makes
+ * the folder.
+ */
+export function openLines(file: string, head: object, ready: Promise<unknown>): LineFile {
+  let waiting = `${JSON.stringify({ ...head, pid: process.pid })}\n`;
+  let broken = false;
+  let writing: Promise<void> | undefined;
+  const flush = async (): Promise<void> => {
+    while (waiting !== '' && !broken) {
+      const text = waiting;
+      waiting = '';
+      await appendFile(file, text, { mode: 0o600 }).catch(() => {
+        broken = true;
+      });
+    }
+    writing = undefined;
+  };
+  const start = (first: Promise<unknown>): void => {
+    writing = first.then(flush, () => {
+      broken = true;
+    });
+  };
+  start(ready);
+  return {
+    add: (value) => {
+      waiting += `${JSON.stringify(value)}\n`;
+      if (!writing && !broken) start(Promise.resolve());
+    },
+    written: async () => writing,
+    remove: async () => {
+      broken = true;
+      await writing;
+      await rm(file, { force: true }).catch(() => {});
+    },
+  };
+}
+
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -59,6 +59,7 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
     retries: raw.retries,
     models: oneOrMore(raw.model, raw.models),
     servers,
+    share_servers: raw.share_servers === true ? true : undefined,
     prompt: raw.prompt,
     system_prompt: raw.system_prompt,
     client: raw.client,

@@ -201,8 +201,8 @@ function isCatalogMeasure(kind: TestKind): kind is CatalogMeasure {
 
 function catalogCall(measure: CatalogMeasure, raw: RawCatalogCheck | RawCompat, server: string): CatalogCall {
   if (measure === 'compat') {
-    const { clients, fail_on: bar, server_name } = raw as RawCompat;
-    const asked = omitUndefined({ clients, fail_on: bar, server_name });
+    const { clients, clients_file, fail_on: bar, server_name } = raw as RawCompat;
+    const asked = omitUndefined({ clients, clients_file, fail_on: bar, server_name });
     return { kind: 'catalog', server, measure, compat: asked };
   }
   const { judge, fail_on } = raw as RawCatalogCheck;

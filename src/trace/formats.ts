@@ -1,4 +1,6 @@
 /** The trace formats that can be read. The names are what `--trace-format` takes. */
+
+import { TRACE_FORMAT_NAMES, type TraceFormat } from '../util/trace-format-names.js';
 import { cline } from './agents/cline.js';
 import { codex } from './agents/codex.js';
 import { copilot } from './agents/copilot.js';
@@ -38,8 +40,6 @@ export const TRACE_FORMATS = {
   langfuse,
   'tau-bench': tauBench,
   proxy,
-} as const satisfies Record<string, TraceImporter>;
+} as const satisfies Record<TraceFormat, TraceImporter>;
 
-export type TraceFormat = keyof typeof TRACE_FORMATS;
-
-export const TRACE_FORMAT_NAMES = Object.keys(TRACE_FORMATS) as TraceFormat[];
+export { TRACE_FORMAT_NAMES, type TraceFormat };

@@ -4,7 +4,7 @@
  */
 import type { ToolDef } from './catalog.js';
 import type { ConnectionInfo, Reply, RpcError } from './connection.js';
-import type { Finish, Price, TurnCall, Usage } from './driver.js';
+import type { Finish, Price, ToolSearched, TurnCall, Usage } from './driver.js';
 import type { Trace } from './trace.js';
 import type { Check } from './verdict.js';
 
@@ -40,6 +40,7 @@ export interface RecordedTurn {
   usage?: Usage;
   finish: Finish;
   retries?: number;
+  searches?: ToolSearched[];
   warnings?: string[];
 }
 

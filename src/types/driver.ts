@@ -63,6 +63,17 @@ export interface DriverTool {
   kept?: string;
   description?: string;
   inputSchema: unknown;
+  /** It finds tools; a provider that searches by itself has its own in its place. */
+  search?: 'bm25' | 'regex';
+  /** It is there to be found by a search. */
+  deferred?: true;
+}
+
+/** A search for tools that the provider made by itself. */
+export interface ToolSearched {
+  query: string;
+  /** Names as the provider sees them. */
+  found: string[];
 }
 
 export interface TurnCall {
@@ -87,8 +98,10 @@ export type Finish = 'stop' | 'tool-calls' | 'length' | 'refusal' | 'error' | 'o
 
 /** A part of a turn that must go back to its provider as it came, such as signed or encrypted reasoning. */
 export interface ReplayPart {
-  kind: 'text' | 'reasoning' | 'call';
+  kind: 'text' | 'reasoning' | 'call' | 'search';
   text?: string;
+  /** What the provider asked itself, and what it answered itself. */
+  search?: { id: string; tool: string; input?: unknown; result?: unknown };
   /** Index into the turn's `calls`. */
   call?: number;
   meta?: JsonObject;
@@ -103,6 +116,8 @@ export interface Turn {
   finish: Finish;
   /** How often the request was repeated before it was answered. */
   retries?: number;
+  /** Searches for tools that the provider made on the way. */
+  searches?: ToolSearched[];
   /** What the provider's interface left out, such as a temperature that the model does not take. */
   warnings?: string[];
   /** For the same driver only, when the conversation goes on; of no use once it is over. */
@@ -160,6 +175,8 @@ export type TurnOutcome = { turn: Turn } | { failure: TurnFailure };
 
 export interface TurnOptions {
   tools: readonly DriverTool[];
+  /** Tools that no search has found yet, for a provider that searches by itself. */
+  deferred?: readonly DriverTool[];
   system?: string;
   temperature?: number;
   max_output_tokens?: number;

@@ -144,6 +144,8 @@ export interface CatalogCall {
 
 export interface CompatAsked {
   clients?: string[];
+  /** Seen from the suite. */
+  clients_file?: string;
   fail_on?: 'error' | 'dropped' | 'degraded';
   server_name?: string;
 }
@@ -286,6 +288,8 @@ export interface AgentSpec {
   models: string[];
   /** Names of servers, all of the suite when it names none. */
   servers: string[];
+  /** Runs share a process of each server. */
+  share_servers?: boolean;
   prompt?: string;
   system_prompt?: string;
   max_turns?: number;
@@ -332,6 +336,8 @@ export type Action =
 export interface RunOptions {
   /** The most tests of the suite at a time. */
   concurrency?: number;
+  /** Suites with the same word are not run at the same time. */
+  takes_turns?: string;
   retries?: number;
   timeout_ms?: number;
   /** Stop after the first test that does not pass. */

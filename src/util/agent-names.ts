@@ -6,6 +6,7 @@ export const AGENT_CLIS = [
   'opencode',
   'copilot',
   'goose',
+  'qwen',
   'continue',
   'cline',
   'kilo',

@@ -96,6 +96,11 @@ export function planRuns(halfWidth: number, confidence = 0.95): number {
   return Math.max(1, Math.ceil((z / halfWidth) ** 2 / 4 - 1e-9));
 }
 
+/** The other way round: how far the interval of a rate over n runs reaches to either side, at worst. */
+export function planHalfWidth(n: number, confidence = 0.95): number {
+  return Math.min(0.5, normalQuantile(0.5 + confidence / 2) / (2 * Math.sqrt(n)));
+}
+
 /** How many runs, all passing, certify that the true rate is at least `floor`. */
 export function allPassRuns(floor: number, confidence = 0.95): number {
   if (!(floor > 0 && floor < 1)) throw new RangeError('the floor must lie between 0 and 1');

@@ -1,5 +1,6 @@
-/** `run --explain`: the plan, the models and what they may cost. Nothing is started and nobody is asked. */
+/** `run --explain` and `run --dry-run`: the plan, the models and what they may cost. Nothing is started and nobody is asked. */
 import { estimateRun, type ModelEstimate, TOKENS_OF_A_CALL } from '../prepare/estimate.js';
+import { estimateTests, TAKEN, type TestEstimate } from '../prepare/estimate-tests.js';
 import { prepareRun } from '../prepare/prepare-run.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { Plan } from '../types/plan.js';
@@ -29,4 +30,15 @@ export async function explainRun(input: RunInput): Promise<ExplainedRun> {
     tokens_of_a_call: TOKENS_OF_A_CALL,
     max_cost: input.max_cost,
   };
+}
+
+export interface DryRun {
+  tests: TestEstimate[];
+  /** What is taken where nobody can know before. */
+  taken: typeof TAKEN;
+}
+
+/** What the agent tests of a run would come to. */
+export async function estimateAgents(input: RunInput): Promise<DryRun> {
+  return { tests: await estimateTests(await prepareRun(input), input.concurrency), taken: TAKEN };
 }

@@ -113,11 +113,22 @@ export async function scaffoldEval(input: LearnInput & PageOptions) {
   return scaffold(input, ({ catalog, target }) => measuredLater(generateEval(catalog, target, input)));
 }
 
+export interface CasesInput extends LearnInput, PageOptions {
+  /** The model that drafts; rules when absent. */
+  model?: string;
+  /** How the model is reached, where its name does not say. */
+  base_url?: string;
+  api_key_env?: string;
+  max_cost?: number;
+}
+
 /** Requests for `cases: { from }`, as YAML. */
-export async function scaffoldCases(input: LearnInput & PageOptions) {
-  const { suite_file } = input;
+export async function scaffoldCases(input: CasesInput) {
+  const { suite_file, model } = input;
   if (suite_file !== undefined && !/\.ya?ml$/i.test(suite_file)) throw notYaml(suite_file);
-  return scaffold(input, ({ catalog }) => generateCases(catalog, input));
+  if (model === undefined) return scaffold(input, ({ catalog }) => generateCases(catalog, input));
+  const { draftByModel } = await import('./improving/draft-by-model.js');
+  return draftByModel(input, model);
 }
 
 function notYaml(file: string): McptestError {

@@ -74,6 +74,7 @@ const inRun: OptionKinds<Omit<RunInput, 'strength'>> = {
   runs: 'times',
   record: 'flag',
   live: 'flag',
+  resume: 'flag',
   update_snapshots: 'flag',
   allow_update_in_ci: 'flag',
   run_id: 'text',

@@ -9,6 +9,7 @@ import { redactRow } from '../envelope/redact-row.js';
 import { ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from '../envelope/schema.js';
 import type { SideInput } from '../prepare/base-side.js';
 import { isComplete, type PreparedRun, type PrepareInput, prepareRun } from '../prepare/prepare-run.js';
+import type { RunKeeper } from '../prepare/resume.js';
 import { saveSnapshots } from '../prepare/snapshots.js';
 import type { CatalogMeasures } from '../run/catalog/catalog-measures.js';
 import { newSchemaFindings } from '../run/catalog/schema-findings.js';
@@ -88,6 +89,7 @@ export async function run(input: RunInput = {}): Promise<RunReport> {
 /** As `run`, but the report is there as soon as the last test is judged. */
 export async function startRun(input: RunInput & SideInput): Promise<RunReport> {
   const prepared = await prepareRun(input);
+  prepared.keeper = await keepRunsOf(prepared, input);
   const done = await runTests(prepared, input);
   const envelope = await recordRun(prepared, done, input);
   return keepAll(prepared, done, envelope, input);
@@ -198,7 +200,12 @@ async function recordRun(
     scores: redactor.value(measures?.scores(plan.suites) ?? []),
     snapshots,
     ...(await replayParts(prepared, { outcome, results, coverage }, input)),
-    errors: [...errors, ...unwritten, ...refused.map((message) => ({ where: 'budget', message }))],
+    errors: [
+      ...errors,
+      ...unwritten,
+      ...refused.map((message) => ({ where: 'budget', message })),
+      ...(prepared.keeper?.problems(outcome.groups) ?? []),
+    ],
     exit_code: endedEarly(outcome, input.signal) ?? (prepared.empty_shard ? EXIT.ok : undefined),
     part_of: plan.part_of && partOf(plan.part_of, complete, input),
   });
@@ -213,6 +220,7 @@ async function keepAll(
   const { redactor, workspace } = prepared;
   if (input.save !== false) keepRun(workspace, splitBlobs(envelope), warnings);
   await endLive();
+  warnings.push(...((await prepared.keeper?.end(outcome.groups, input.signal?.aborted === true)) ?? []));
   const recorded = input.record
     ? await saveRecordings(prepared, outcome, { warnings, complete: isComplete(prepared, input) })
     : [];
@@ -283,6 +291,15 @@ function isSameFinding(a: Finding, b: Finding): boolean {
 }
 
 /** What follows loads only where there is work for it. */
+
+async function keepRunsOf(prepared: PreparedRun, input: RunInput): Promise<RunKeeper | undefined> {
+  const isKept = prepared.agents?.live && input.save !== false && input.record !== true;
+  if (!isKept && (input.resume !== true || input.record)) return undefined;
+  const { keepRuns } = await import('../prepare/resume.js');
+  const keeper = await keepRuns(prepared, input.resume === true);
+  if (keeper && prepared.agents) prepared.agents.settings.kept = keeper;
+  return keeper;
+}
 
 async function openMeasures({ plan, workspace, env }: PreparedRun): Promise<CatalogMeasures | undefined> {
   const isMeasured = plan.cases.some(({ test }) => test.steps.some(({ call }) => call.kind === 'catalog'));

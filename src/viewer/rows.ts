@@ -1,30 +1,73 @@
 /** The rows of the list. A saved run never changes, so each is read once, with the tests that it had. */
-import type { RunRow } from '../report/page-html.js';
+import type { RunRow, TestHistory, TestPoint } from '../report/page-html.js';
 import type { RunEnvelope } from '../types/envelope.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import type { Library } from './library.js';
 
-export function rowReader(library: Library): () => Promise<RunRow[]> {
+export interface RowReader {
+  /** Newest first. */
+  rows(): Promise<RunRow[]>;
+  /** The tests of the runs that can be compared with this one. */
+  history(run: string): Promise<TestHistory[]>;
+}
+
+export function rowReader(library: Library): RowReader {
   let known = new Map<string, ReadRow>();
-  return async () => {
+  const read = async (): Promise<ReadRow[]> => {
     const rows = new Map<string, ReadRow>();
     for (const id of await library.list()) rows.set(id, known.get(id) ?? (await readRow(library, id)));
     known = rows;
-    return withLikes([...rows.values()]);
+    return [...rows.values()];
+  };
+  return {
+    rows: async () => withLikes(await read()),
+    history: async (run) => {
+      const all = await read();
+      const rows = withLikes(all);
+      const like = rows.find(({ run_id }) => run_id === run)?.like;
+      return historyOf(all.filter((_, at) => like !== undefined && rows[at]?.like === like).reverse());
+    },
   };
 }
 
 interface ReadRow {
   row: RunRow;
-  tests: ReadonlySet<string>;
+  tests: ReadonlyMap<string, { name: string; point: TestPoint }>;
+}
+
+/** Tests in the order of the newest run, then those that it no longer has. */
+export function historyOf(oldestFirst: readonly ReadRow[]): TestHistory[] {
+  const found = new Map<string, TestHistory>();
+  for (const { tests } of [...oldestFirst].reverse())
+    for (const [id, { name }] of tests) if (!found.has(id)) found.set(id, { id, name, points: [] });
+  for (const { tests } of oldestFirst) for (const [id, { point }] of tests) found.get(id)?.points.push(point);
+  return [...found.values()];
 }
 
 async function readRow(library: Library, id: string): Promise<ReadRow> {
   try {
     const envelope = await library.read(id);
-    return { row: rowOf(id, envelope), tests: new Set(envelope.results.map((result) => result.id)) };
+    return { row: rowOf(id, envelope), tests: pointsOf(id, envelope) };
   } catch (error) {
-    return { row: { run_id: id, broken: (error as Error).message }, tests: new Set() };
+    return { row: { run_id: id, broken: (error as Error).message }, tests: new Map() };
   }
+}
+
+function pointsOf(run_id: string, { results }: RunEnvelope): ReadRow['tests'] {
+  return new Map(
+    results.map(({ id, name, verdict, flaky, duration_ms, trace }) => {
+      const tokens = trace?.tokens?.total;
+      const point = omitUndefined<TestPoint>({
+        run_id,
+        verdict,
+        flaky: flaky || undefined,
+        duration_ms,
+        tokens,
+        cost_usd: trace?.cost_usd,
+      });
+      return [id, { name, point }];
+    }),
+  );
 }
 
 /**
@@ -44,13 +87,14 @@ export function withLikes(rows: readonly ReadRow[]): RunRow[] {
 function isAlike(one: ReadRow, other: ReadRow): boolean {
   const of = ({ row }: ReadRow): string => JSON.stringify([row.suites, row.profile, row.shard]);
   if (of(one) !== of(other)) return false;
-  const shared = [...one.tests].filter((id) => other.tests.has(id)).length;
+  const shared = [...one.tests.keys()].filter((id) => other.tests.has(id)).length;
   return shared * 2 >= one.tests.size + other.tests.size - shared;
 }
 
 function rowOf(id: string, envelope: RunEnvelope): RunRow {
   const { branch, commit, dirty, mode, profile, shard } = envelope.provenance;
   const used = envelope.results.flatMap(({ trace }) => trace?.tokens?.total ?? []);
+  const paid = envelope.results.flatMap(({ trace }) => trace?.cost_usd ?? []);
   return {
     run_id: id,
     started_at: envelope.started_at,
@@ -65,6 +109,7 @@ function rowOf(id: string, envelope: RunEnvelope): RunRow {
     dirty,
     mode,
     tokens: used.length > 0 ? used.reduce((sum, tokens) => sum + tokens, 0) : undefined,
+    cost_usd: paid.length > 0 ? paid.reduce((sum, cost) => sum + cost, 0) : undefined,
     tdqs: meanQuality(envelope),
     coverage: envelope.coverage?.percent,
     coverage_floor: most(envelope.coverage?.gates?.map(({ threshold }) => threshold)),

@@ -79,9 +79,10 @@ export async function serveViewer({ library, port = 0, ...options }: ViewerOptio
 
 /** What the page asks for, by the path behind `/api/`; undefined where there is nothing. */
 function apiOf(library: Library, redactor: Redactor) {
-  const rows = rowReader(library);
+  const { rows, history } = rowReader(library);
   return async (path: string, query: URLSearchParams): Promise<unknown> => {
     if (path === 'runs') return rows();
+    if (path === 'history') return history(query.get('run') ?? '');
     if (path === 'compare') {
       const read = (side: string) => library.read(query.get(side) ?? '');
       const [base, current] = await Promise.all([read('base'), read('current')]);

@@ -5,7 +5,8 @@ export interface BlindLine {
   kind: string;
   name: string;
   description: string;
-  params: string[];
+  /** A name, or a name with what its schema says. */
+  params: (string | ({ name: string } & Record<string, unknown>))[];
   siblings?: { name: string; description: string }[];
 }
 
@@ -14,6 +15,12 @@ export function blindCatalog(line: BlindLine): Catalog {
 }
 
 function toolOf({ name, description, params = [] }: Partial<BlindLine> & { name: string }): ToolDef {
-  const properties = Object.fromEntries(params.map((param) => [param, { type: 'string' }]));
+  const properties = Object.fromEntries(
+    params.map((param) => {
+      if (typeof param === 'string') return [param, { type: 'string' }];
+      const { name: key, ...schema } = param;
+      return [key, schema];
+    }),
+  );
   return { name, description, inputSchema: { type: 'object', properties } } as ToolDef;
 }

@@ -1,6 +1,6 @@
 /** Definitions and sentences as a learner sees them: a list of features for each sentence. */
 import { readFileSync } from 'node:fs';
-import { trainingSentences } from '../../../fixtures/attack-sentences/index.js';
+import { type TrainingSentence, trainingSentences } from '../../../fixtures/attack-sentences/index.js';
 import type { PoisonedCase } from '../../../fixtures/poisoned/build.js';
 import { SECOND_ROUND } from '../../../fixtures/poisoned/second-round.js';
 import { THIRD_ROUND } from '../../../fixtures/poisoned/third-round.js';
@@ -47,6 +47,9 @@ const POISONED = 2;
 /** Sentences of our own are many and alike. */
 const OWN = 0.5;
 const OWN_LOOK_ALIKE = 1;
+/** Those that were written one by one are each a deed of their own. */
+const WRITTEN = 1;
+const WRITTEN_LOOK_ALIKE = 2;
 /** The same deed in another dress teaches less than another deed. */
 const DRESSED = 0.5;
 
@@ -74,14 +77,23 @@ export function benignExamples(servers: readonly BenignServer[]): Example[] {
   );
 }
 
+function weightOf({
+  poisoned,
+  style,
+  isWritten,
+}: Pick<TrainingSentence, 'poisoned' | 'style' | 'isWritten'>) {
+  if (isWritten) return poisoned ? WRITTEN : WRITTEN_LOOK_ALIKE;
+  return (style === undefined ? 1 : DRESSED) * (poisoned ? OWN : OWN_LOOK_ALIKE);
+}
+
 const TEXT_KINDS = new Set(['direct-order', 'concealment', 'cross-tool', 'exfiltration', 'preference']);
 
 /** Our own words: sentences from frames, and the poisoned definitions that rules were tuned on. */
 export function ownExamples(): Example[] {
-  const sentences = trainingSentences().map(({ text, poisoned, family, style, name }) => ({
+  const sentences = trainingSentences().map(({ text, poisoned, family, style, name, isWritten }) => ({
     ...ofText(text, name),
     poisoned,
-    weight: (style === undefined ? 1 : DRESSED) * (poisoned ? OWN : OWN_LOOK_ALIKE),
+    weight: weightOf({ poisoned, style, isWritten }),
     group: family,
     ...(style !== undefined && { style }),
   }));
@@ -90,9 +102,9 @@ export function ownExamples(): Example[] {
 }
 
 /** Blind sets that have been measured and serve as development sets since; the later ones teach nothing. */
-const LEARNED_SETS = ['first', 'second', 'third', 'fourth'];
+export const LEARNED_SETS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-function blindExamples(set: string): Example[] {
+export function blindExamples(set: string): Example[] {
   return [true, false].flatMap((poisoned) => {
     const file = new URL(`../../blind/${set}-${poisoned ? 'attacks' : 'honest'}.jsonl`, import.meta.url);
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);

@@ -39,10 +39,14 @@ export function clientsHeading({ clients }: CompatReport, command: CommandLine):
   });
   const verdicts = sure.map(({ findings: own }) => worst(own));
   const count = (verdict: CompatVerdict) => verdicts.filter((one) => one === verdict).length;
-  const parts = [`${count('works')} of ${plural(sure.length, 'client')} take it as it is`];
-  if (count('degraded') > 0) parts.push(`${count('degraded')} lose a part`);
-  if (count('dropped') > 0) parts.push(`${count('dropped')} drop tools`);
-  if (count('error') > 0) parts.push(`${count('error')} fail`);
+  const unsure = clients.filter((one, at) => verdicts[at] === 'works' && one.findings.length > 0).length;
+  const parts = [`${count('works') - unsure} of ${plural(sure.length, 'client')} take it as it is`];
+  if (unsure > 0) parts.push(`${unsure} may lose a part`);
+  if (count('degraded') > 0)
+    parts.push(`${count('degraded')} ${count('degraded') === 1 ? 'loses' : 'lose'} a part`);
+  if (count('dropped') > 0)
+    parts.push(`${count('dropped')} ${count('dropped') === 1 ? 'drops' : 'drop'} tools`);
+  if (count('error') > 0) parts.push(`${count('error')} ${count('error') === 1 ? 'fails' : 'fail'}`);
   return judgedHeading('clients', { says: parts.join(', '), findings, raw });
 }
 

@@ -102,7 +102,10 @@ function scoreFault(fix: Fix, points: number, command: CommandLine): FoundFault 
     severity: 'medium',
     tools,
     message: tools.length === 0 ? fault : `descriptions that ${fault}`,
-    fix: frame === '' ? 'Add the tool that is missing, tell tools apart that are alike, or leave one out. The command names the pairs and gaps.' : frame,
+    fix:
+      frame === ''
+        ? 'Add the tool that is missing, tell tools apart that are alike, or leave one out. The command names the pairs and gaps.'
+        : frame,
     points,
     command: command('tdqs score'),
   };

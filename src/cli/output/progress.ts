@@ -18,6 +18,7 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr): {
   let failed = 0;
   let now = 'starting';
   let drawn = 0;
+  let begun = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const draw = (force = false): void => {
     const left = drawn + QUIET_MS - performance.now();
@@ -29,13 +30,15 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr): {
     clearTimeout(timer);
     timer = undefined;
     drawn = performance.now();
-    const counts = `${done}/${total}${failed > 0 ? `, ${failed} failed` : ''}`;
+    const counts = `${done}/${total}${failed > 0 ? `, ${failed} failed` : ''}${timeLeft({ done, total, spent: performance.now() - begun })}`;
     stream.write(`\r\x1b[2K${cut(`${counts}  ${now}`, (stream.columns || 80) - 1)}`);
   };
   return {
     event(event) {
-      if (event.type === 'plan') total = event.total;
-      else if (event.type === 'server' && event.state !== 'ready')
+      if (event.type === 'plan') {
+        total = event.total;
+        begun = performance.now();
+      } else if (event.type === 'server' && event.state !== 'ready')
         now = `${event.state} ${oneLine(event.server)}`;
       else if (event.type === 'case-start') now = oneLine(event.name);
       else if (event.type === 'case-end') {
@@ -49,4 +52,16 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr): {
       stream.write('\r\x1b[2K');
     },
   };
+}
+
+/** Before that nobody knows how fast it goes. */
+const FIRST_ROWS = 5;
+const FIRST_MS = 5000;
+
+/** At the pace so far; in whole minutes once it is many. */
+export function timeLeft({ done, total, spent }: { done: number; total: number; spent: number }): string {
+  if (done < FIRST_ROWS || spent < FIRST_MS || done >= total) return '';
+  const left = (spent / done) * (total - done);
+  const shown = left < 90_000 ? `${Math.ceil(left / 1000)} s` : `${Math.round(left / 60_000)} min`;
+  return `, about ${shown} left`;
 }

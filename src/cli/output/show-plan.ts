@@ -10,6 +10,8 @@ import type { ExplainedRun } from '../../verbs/explain-run.js';
 interface Row {
   suite: Suite;
   name: string;
+  /** The test that it is a case of. */
+  of?: string;
   line: number;
   what: string;
   skip?: string;
@@ -26,11 +28,19 @@ function rowsOf(plan: Plan): Row[] {
         ),
       ),
     ].join(', ');
-    return { suite, name, line: test.place.line, what, skip: test.skip, repro, pulled_in };
+    return { suite, name, of: test.case?.of, line: test.place.line, what, skip: test.skip, repro, pulled_in };
   });
   const agentRuns = (plan.groups ?? []).flatMap(({ suite, agent, runs }) =>
     runs.map(({ name, repro }): Row => {
-      return { suite, name, line: agent.place.line, what: 'agent', skip: agent.skip, repro };
+      return {
+        suite,
+        name,
+        of: agent.case?.of,
+        line: agent.place.line,
+        what: 'agent',
+        skip: agent.skip,
+        repro,
+      };
     }),
   );
   return plan.suites.flatMap((suite) =>
@@ -89,7 +99,11 @@ export function planText(plan: Plan, redactor: Redactor): string {
     servers += used.length;
     out.push(show(suite.display_file));
     for (const spec of used) out.push(`  server ${show(spec.name)}: ${show(reached(spec, redactor))}`);
-    for (const row of own) {
+    for (const row of shownRows(own)) {
+      if ('left' in row) {
+        out.push(`  … and ${plural(row.left, 'more case')} of ${show(row.of)} (--list names them)`);
+        continue;
+      }
       const note = row.skip !== undefined ? `  (skipped: ${show(row.skip)})` : '';
       const needed = row.pulled_in ? '  (for its capture)' : '';
       out.push(`  ${show(row.name)}  ${show(row.what)}${note}${needed}`, `      ${show(row.repro)}`);
@@ -98,6 +112,23 @@ export function planText(plan: Plan, redactor: Redactor): string {
   }
   out.push(`${plural(rows.length, 'test')} on ${plural(servers, 'server')}; nothing was started`, '');
   return out.join('\n');
+}
+
+const MOST_CASES = 10;
+
+/** Of many cases of one test the first few. */
+function shownRows(rows: readonly Row[]): (Row | { left: number; of: string })[] {
+  const seen = new Map<string, number>();
+  for (const { of } of rows) if (of !== undefined) seen.set(of, (seen.get(of) ?? 0) + 1);
+  const met = new Map<string, number>();
+  return rows.flatMap((row): (Row | { left: number; of: string })[] => {
+    if (row.of === undefined) return [row];
+    const at = (met.get(row.of) ?? 0) + 1;
+    met.set(row.of, at);
+    if (at <= MOST_CASES) return [row];
+    const left = seen.get(row.of)! - MOST_CASES;
+    return at === MOST_CASES + 1 ? [{ left, of: row.of }] : [];
+  });
 }
 
 function serversOf(plan: Plan, suite: Suite): ServerSpec[] {

@@ -51,7 +51,9 @@ export async function seenBy(world: World): Promise<Seen[]> {
 }
 
 export function withRequests(transcript: Transcript): Seen[] {
-  const sent = new Map(transcript.sent.map(({ message }) => [message.id, message]));
+  // Our answers to the server have ids too, and are nothing to answer.
+  const asked = transcript.sent.filter(({ message }) => !isResponse(message));
+  const sent = new Map(asked.map(({ message }) => [message.id, message]));
   return transcript.received.map(({ frame, message }) => ({
     frame,
     message,

@@ -1,4 +1,10 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogleGenerativeAI } from '@ai-sdk/google';
+import { createOpenAI } from '@ai-sdk/openai';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Driver } from '../../types/driver.js';
+import type { LanguageModel } from '../language-model.js';
+import { lexicalDriver } from '../lexical.js';
 import { scriptedDriver } from '../scripted.js';
 import { serveLoopback } from './loopback.js';
 
@@ -6,9 +12,9 @@ const inputSchema = { type: 'object', properties: { q: { type: 'string' } } };
 const catalog = { store: [{ name: 'read', description: 'Reads a value.', inputSchema }] };
 const script = [{ call: 'store.read', args: { q: 'a' } }, { say: 'Done.' }];
 
-async function model() {
+async function model(driver: Driver = scriptedDriver([script])) {
   const made = await serveLoopback({
-    driver: scriptedDriver([script]),
+    driver,
     prompt: 'Read it.',
     catalog: () => catalog,
   });
@@ -85,6 +91,24 @@ const FORMATS: [string, string, object, object[], string][] = [
   ],
 ];
 
+type Prompt = Parameters<LanguageModel['doStream']>[0]['prompt'];
+type Part =
+  Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer P> ? P : never;
+
+/** What the package of a provider makes of a stream; it throws or says `error` where the form is wrong. */
+async function heard(client: LanguageModel, prompt: Prompt) {
+  const tools = [{ type: 'function' as const, name, description, inputSchema: inputSchema as object }];
+  const { stream } = await client.doStream({ prompt, tools });
+  const parts: Part[] = [];
+  for await (const part of stream) parts.push(part);
+  expect(parts.filter(({ type }) => type === 'error')).toEqual([]);
+  expect(parts.at(-1)?.type).toBe('finish');
+  return {
+    calls: parts.filter((part) => part.type === 'tool-call'),
+    text: parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join(''),
+  };
+}
+
 describe('a model on loopback', () => {
   it.each(FORMATS)(
     'plays its script in the words of %s, whole and as a stream',
@@ -108,6 +132,45 @@ describe('a model on loopback', () => {
     },
   );
 
+  const CLIENTS: Record<string, (url: string, apiKey: string) => LanguageModel> = {
+    Anthropic: (url, apiKey) => createAnthropic({ baseURL: `${url}/v1`, apiKey })('m'),
+    chat: (url, apiKey) => createOpenAI({ baseURL: `${url}/v1`, apiKey }).chat('m'),
+    Responses: (url, apiKey) => createOpenAI({ baseURL: `${url}/v1`, apiKey }).responses('m'),
+    Gemini: (url, apiKey) => createGoogleGenerativeAI({ baseURL: `${url}/v1beta`, apiKey })('m'),
+  };
+  const DRIVERS = [
+    { driver: scriptedDriver([script]), args: { q: 'a' }, answer: 'Done.' },
+    { driver: lexicalDriver(), args: {}, answer: 'The tool has answered.' },
+  ];
+  const pairs = Object.entries(CLIENTS).flatMap(([format, open]) =>
+    DRIVERS.map((one) => ({ ...one, format, open })),
+  );
+  it.each(pairs)(
+    'is understood by the client of $format, as a stream: $driver.model',
+    async ({ open, driver, args, answer }) => {
+      const { url, key, seen } = await model(driver);
+      const client = open(url, key);
+      const history: Prompt = [{ role: 'user', content: [{ type: 'text', text: 'Read it.' }] }];
+      const first = await heard(client, history);
+      expect(first.calls).toMatchObject([{ toolName: name }]);
+      const [call] = first.calls;
+      expect(JSON.parse(call?.input ?? '')).toMatchObject(args);
+      const { toolCallId = '', toolName = '' } = call ?? {};
+      history.push(
+        {
+          role: 'assistant',
+          content: [{ type: 'tool-call', toolCallId, toolName, input: JSON.parse(call?.input ?? '{}') }],
+        },
+        {
+          role: 'tool',
+          content: [{ type: 'tool-result', toolCallId, toolName, output: { type: 'text', value: 'v' } }],
+        },
+      );
+      expect(await heard(client, history)).toMatchObject({ calls: [], text: answer });
+      expect(seen.turns).toHaveLength(2);
+    },
+  );
+
   it('answers plainly what is not about the task, and moves nothing', async () => {
     const { post, seen } = await model();
     const messages = [{ role: 'user', content: 'Read it.' }];
@@ -117,6 +180,17 @@ describe('a model on loopback', () => {
     expect(json.text).toContain('\\"user\\"');
     expect((await post('/v1/messages/count_tokens', { messages })).status).toBe(200);
     expect(seen).toMatchObject({ asked: 0, aside: 2, turns: [] });
+  });
+
+  it('remembers the tools of a server that has ended', async () => {
+    const { post, seen } = await model();
+    const messages = [{ role: 'user', content: 'Read it.' }];
+    const own = { name: 'Bash', input_schema: { type: 'object' } };
+    const tools = [own, { name, description, input_schema: inputSchema }];
+    await post('/v1/messages', { tools, messages });
+    await post('/v1/messages', { tools: [own], messages });
+    expect([...seen.tools.keys()]).toEqual(['store.read']);
+    expect([...seen.missing]).toEqual(['store.read']);
   });
 
   it('answers nobody without the key of the run', async () => {

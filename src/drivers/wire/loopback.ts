@@ -60,7 +60,7 @@ export interface LoopbackSeen {
   aside: number;
   /** In order, each turn once. */
   turns: Turn[];
-  /** `server.tool` → as it was presented, in the last request about the task. */
+  /** `server.tool` → as it was presented last: a server that ended takes its tools with it. */
   tools: Map<string, WireTool>;
   /** What the model wanted to call and was not offered. */
   missing: Set<string>;
@@ -150,11 +150,12 @@ class Loopback {
     const { driver, prompt, catalog } = this.init;
     const { seen } = this;
     seen.asked += 1;
-    seen.tools = knownTools(request.tools, catalog());
+    const tools = knownTools(request.tools, catalog());
+    for (const [id, tool] of tools) seen.tools.set(id, tool);
     const conversation = conversationOf(prompt, request.messages);
     const played = conversation.filter(({ role }) => role === 'assistant').length;
     const outcome = await driver.turn(conversation, {
-      tools: offered(request, seen.tools, driver),
+      tools: offered(request, tools, driver),
       system: request.system,
       timeout_ms: TURN_MS,
     });
@@ -166,7 +167,7 @@ class Loopback {
       ...(turn.text !== undefined && { text: turn.text }),
       calls: turn.calls.map(({ tool, args }, index) => ({
         id: callId(played, index),
-        ...this.#called(tool, args, request),
+        ...this.#called(tool, args, tools.get(tool) ?? request.tools.find(({ name }) => name === tool)),
       })),
       usage: turn.usage ?? NOTHING,
       finish: turn.finish,
@@ -174,8 +175,7 @@ class Loopback {
   }
 
   /** A call of a tool that is not there is made all the same: what the program makes of it is its own. */
-  #called(tool: string, args: unknown, { tools }: WireRequest): WireCall {
-    const found = this.seen.tools.get(tool) ?? tools.find((one) => one.name === tool);
+  #called(tool: string, args: unknown, found: WireTool | undefined): WireCall {
     if (found === undefined) this.seen.missing.add(tool);
     const { name, namespace } = found ?? { name: tool };
     return namespace === undefined ? { name, args } : { name, namespace, args };

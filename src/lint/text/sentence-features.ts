@@ -1,5 +1,5 @@
 /**
- * What a sentence is scored by: its words and pairs of them, what the words mean (see
+ * What a sentence is scored by: its words, their stems and pairs of words, what the words mean (see
  * `words/word-classes.ts`) in their order and within a clause, and in which form a verb stands, which tells
  * an order ("send") from what a tool does ("sends"). Hashed into a fixed number of slots.
  */
@@ -11,6 +11,7 @@ export const SLOTS = 1 << 17;
 /** How many meanings further on still belong together. */
 const REACH = 5;
 const WORD = 17;
+const STEM = 211;
 const MEANING = 71;
 const LATER = 113;
 const SAME_CLAUSE = 7;
@@ -30,8 +31,10 @@ export function featuresOf(sentence: Sentence, onFeature: OnFeature): void {
   const { tokens } = sentence;
   let before = 0;
   for (let i = 0; i < tokens.length; i += 1) {
-    const hash = hashText(tokens[i]!.word, WORD);
+    const { word } = tokens[i]!;
+    const hash = hashText(word, WORD);
     onFeature(slotOf(hash), i, i);
+    if (word.length > 3) onFeature(slotOf(hashText(stemOf(word), STEM)), i, i);
     if (i > 0) onFeature(slotOf(mix(before, hash)), i - 1, i);
     before = hash;
   }
@@ -85,6 +88,12 @@ function emitForms(sentence: Sentence, onFeature: OnFeature): void {
       if (object !== undefined) onFeature(slotOf(mix(verb, hashObject(object))), i, to);
     }
   }
+}
+
+/** `forwarded` and `forwards` say the same of a word that was seen in one form only. */
+function stemOf(word: string): string {
+  if (word.length < 5 || word.startsWith('<')) return word;
+  return word.replace(/(?:ies|ied|ings?|ers?|ed|es|s|ly|e|y)$/, '');
 }
 
 /** `^` where a verb leads its clause or is asked for, `~` where it is the means ("by reading"). */

@@ -11,7 +11,7 @@ import type { Sentence } from './sentences.js';
 export const THRESHOLD = model.threshold;
 
 /** Long sentences have more features and no more to say. */
-export const LENGTH_POWER = 0.4;
+export const LENGTH_POWER = 0.3;
 
 interface Unpacked {
   weights: Int8Array;

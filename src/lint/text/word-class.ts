@@ -1,5 +1,6 @@
 /** The class of a word, by any of its forms. */
 
+import { FOREIGN_WORDS } from '../words/foreign-word-classes.js';
 import { formsOf } from '../words/verb-forms.js';
 import { CLASSES_OF_VERBS, CLASSES_OF_WORDS, IRREGULAR_VERBS } from '../words/word-classes.js';
 
@@ -20,6 +21,10 @@ function build(): Map<string, string> {
     for (const [name, words] of Object.entries(list)) {
       for (const word of words.split(' ')) classes.set(word, name);
     }
+  }
+  // What a word means in English comes first.
+  for (const [name, words] of Object.entries(FOREIGN_WORDS)) {
+    for (const word of words.split(' ')) if (!classes.has(word)) classes.set(word, name);
   }
   return classes;
 }

@@ -10,7 +10,7 @@ import { omitUndefined } from '../../util/omit-undefined.js';
 import { casesThatTell, meanInterval, swapChance } from '../../util/paired-cases.js';
 import { pairedInterval } from '../../util/paired-rates.js';
 import { type CaseCounts, countCases } from './counts.js';
-import { labelsOf, macroOf, SHARES, SHARES_WHOLE } from './figures.js';
+import { labelsOf, macrosOf, SHARES, SHARES_WHOLE } from './figures.js';
 import { macroSlopes, type Slopes } from './slopes.js';
 import { MACRO_NAMES, type MacroName, SHARE_NAMES, type ShareName } from './targets.js';
 
@@ -95,7 +95,7 @@ function count(values: readonly number[], sign: number): number {
 function macroChange(name: MacroName, pairs: readonly CasePair[]): FigureChange {
   const [before, after] = [pairs.map((pair) => pair.before), pairs.map((pair) => pair.after)];
   const [labels0, labels1] = [labelsOf(before), labelsOf(after)];
-  const [was, is] = [macroOf(labels0.values(), name), macroOf(labels1.values(), name)];
+  const [was, is] = [macrosOf(labels0.values())[name], macrosOf(labels1.values())[name]];
   const n = pairs.length;
   const [own0, own1] = [macroSlopes(labels0, name), macroSlopes(labels1, name)];
   const both = macroSlopes(labelsOf([...before, ...after]), name);

@@ -22,13 +22,6 @@ export const SHARES: Record<ShareName, (s: Sums) => Share> = {
   'arguments.exact_values': (s: Sums): Share => [s.arg_exact, s.arg_expected],
 };
 
-/** Means over tools, by the name of the figure. */
-const MACROS: Record<MacroName, (c: LabelCounts) => number> = {
-  precision_macro: (c: LabelCounts): number => (c.called === 0 ? 0 : c.right / c.called),
-  recall_macro: (c: LabelCounts): number => (c.expected === 0 ? 0 : c.right / c.expected),
-  f1_macro: (c: LabelCounts): number => (2 * c.right) / (c.expected + c.called),
-};
-
 /** Nothing expected and nothing called is all right, and nothing right of something is 0, as with classes of tools. */
 function orAll([part, whole]: Share, { right, extra, missed, rows }: Sums): Share {
   if (whole > 0) return [part, whole];
@@ -55,15 +48,18 @@ export function labelsOf(cases: readonly CaseCounts[]): Map<string, LabelCounts>
   return all;
 }
 
-/** The mean over labels that were expected or called; without one, nothing is wrong. */
-export function macroOf(labels: Iterable<LabelCounts>, name: MacroName): number {
-  let [sum, n] = [0, 0];
-  for (const counts of labels) {
-    if (counts.expected + counts.called === 0) continue;
-    sum += MACROS[name](counts);
+/** Means over labels that were expected or called, in the order of `MACRO_NAMES`; without one, nothing is wrong. */
+export function macrosOf(labels: Iterable<LabelCounts>): Record<MacroName, number> {
+  let [precision, recall, f1, n] = [0, 0, 0, 0];
+  for (const { expected, called, right } of labels) {
+    if (expected + called === 0) continue;
+    if (called > 0) precision += right / called;
+    if (expected > 0) recall += right / expected;
+    f1 += (2 * right) / (expected + called);
     n += 1;
   }
-  return n === 0 ? 1 : sum / n;
+  const mean = (sum: number): number => (n === 0 ? 1 : sum / n);
+  return { precision_macro: mean(precision), recall_macro: mean(recall), f1_macro: mean(f1) };
 }
 
 /**
@@ -114,8 +110,8 @@ function drawFigures(cases: readonly CaseCounts[], shares: readonly ShareName[])
       const [part, whole] = SHARES[name](sums);
       if (whole > 0) out[at] = part / whole;
     }
-    const labels = columns.labels(times);
-    for (const [at, name] of MACRO_NAMES.entries()) out[shares.length + at] = macroOf(labels, name);
+    const macros = macrosOf(columns.labels(times));
+    for (const [at, name] of MACRO_NAMES.entries()) out[shares.length + at] = macros[name];
   });
   return names.flatMap((name, at) =>
     found[at] === undefined ? [] : [[name, found[at]] as [string, Interval]],

@@ -8,7 +8,7 @@ import type { Trace } from '../../types/trace.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { judgeField } from '../field-matchers.js';
-import { type RunCall, type Runs, readRuns } from '../runs.js';
+import { namesOf, type RunCall, type Runs, readRuns } from '../runs.js';
 import { indexMembers, type KnownServers, toolId } from '../tool-id.js';
 
 export async function judgeCaseRow(
@@ -84,16 +84,18 @@ function labelOf(members: readonly string[], runs: Runs, ctx: MetricContext): st
 
 function knownServers({ servers, catalog = {} }: Runs, ctx: MetricContext): KnownServers {
   const tools = Object.entries(catalog).map(([server, defs]) => {
-    return [server, new Set(defs.map(({ name }) => name))] as const;
+    return [server, namesOf(defs)] as const;
   });
   return { declared: new Set(ctx.servers), all: servers, tools: new Map(tools) };
 }
 
 function toolOf(call: RunCall, { catalog = {} }: Runs): ToolDef | undefined {
   const lists = call.server === undefined ? Object.values(catalog) : [ownValue(catalog, call.server)];
-  return (lists as (ToolDef[] | undefined)[])
-    .flatMap((list) => list ?? [])
-    .find(({ name }) => name === call.name);
+  for (const list of lists as (ToolDef[] | undefined)[]) {
+    const found = list?.find(({ name }) => name === call.name);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 async function judgeArguments(

@@ -6,7 +6,7 @@ import { omitUndefined } from '../../util/omit-undefined.js';
 import { percent } from '../../util/ratio.js';
 import { confusionOf } from './confusion.js';
 import { type CaseCounts, countCases, type LabelCounts } from './counts.js';
-import { intervalsOf, labelsOf, macroOf, SHARES, type Sums, sumOf } from './figures.js';
+import { intervalsOf, labelsOf, macrosOf, SHARES, type Sums, sumOf } from './figures.js';
 import { MACRO_NAMES, type ShareName } from './targets.js';
 
 type Measured = Omit<
@@ -19,9 +19,12 @@ export function measureDataset(rows: readonly DatasetRow[]): Measured {
   const sums = sumOf(cases);
   const labels = labelsOf(cases);
   const share = (name: ShareName) => shareOf(name, sums);
-  const [precision_macro, recall_macro, f1_macro] = MACRO_NAMES.map((name) =>
-    roundPercent(macroOf(labels.values(), name)),
-  ) as [number, number, number];
+  const macros = macrosOf(labels.values());
+  const [precision_macro, recall_macro, f1_macro] = MACRO_NAMES.map((name) => roundPercent(macros[name])) as [
+    number,
+    number,
+    number,
+  ];
   return omitUndefined({
     n: sums.rows,
     cases: cases.length,

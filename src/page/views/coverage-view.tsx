@@ -1,8 +1,9 @@
-import type { Coverage } from '../../types/envelope.js';
+import type { Coverage, RunEnvelope } from '../../types/envelope.js';
 import { fullMessage } from '../../util/full-message.js';
 import { plural, shown } from '../words.js';
+import { ToolMap } from './tool-map.js';
 
-export function CoverageView({ coverage }: { coverage: Coverage }) {
+export function CoverageView({ coverage, envelope }: { coverage: Coverage; envelope: RunEnvelope }) {
   return (
     <section class="card" aria-labelledby="coverage">
       <h2 id="coverage">
@@ -36,6 +37,7 @@ export function CoverageView({ coverage }: { coverage: Coverage }) {
           </li>
         ))}
       </ul>
+      <ToolMap envelope={envelope} />
       {(coverage.unmeasured ?? []).slice(0, 50).map((row) => (
         <p key={`${row.file} ${row.server}`} class="dim">
           {shown(row.server, 80)} could not be measured:{' '}

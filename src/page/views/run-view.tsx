@@ -128,7 +128,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
       <Groups groups={envelope.groups ?? []} />
       <Strata groups={envelope.groups ?? []} />
       <StrengthView envelope={envelope} base={base} />
-      {envelope.coverage && <CoverageView coverage={envelope.coverage} />}
+      {envelope.coverage && <CoverageView coverage={envelope.coverage} envelope={envelope} />}
       <Findings findings={envelope.findings ?? []} />
       <TokensView servers={envelope.token_surface ?? []} />
       <Scores servers={scoresOf(envelope)} />

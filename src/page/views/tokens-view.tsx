@@ -1,6 +1,7 @@
 /** What the tool definitions cost a model each time it sees them, tool by tool. */
 import type { ServerTokens } from '../../types/envelope.js';
 import { figure, plural, shown } from '../words.js';
+import { Treemap } from './treemap.js';
 
 const SHOWN = 12;
 
@@ -29,6 +30,7 @@ function ServerPart({ server }: { server: ServerTokens }) {
           {figure(server.tokens)} tokens in {plural(server.tools.length, 'tool')} · {shown(server.file, 120)}
         </span>
       </h3>
+      <Treemap server={server} />
       <Rows tools={first} most={most} />
       {rest.length > 0 && (
         <details>

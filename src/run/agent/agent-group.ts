@@ -14,11 +14,10 @@ import type { ModelSpec, Price } from '../../types/driver.js';
 import type { EarlierAttempt } from '../../types/envelope.js';
 import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
 import type { Check } from '../../types/verdict.js';
-import { canonicalJson } from '../../util/canonical-json.js';
 import { oneLine, plural } from '../../util/text.js';
 import { interrupted } from '../attempt.js';
-import { type AgentRun, runAgent, type SharedCatalog } from './agent-run.js';
-import type { GroupContext, GroupOutcome, GroupRecording } from './group-types.js';
+import { type AgentRun, runAgent } from './agent-run.js';
+import type { GroupContext, GroupOutcome, GroupRecording, KeptRun } from './group-types.js';
 import type { LiveWorld } from './live-ports.js';
 import { type Actor, actionsOf, actorOf } from './own-agent-recording.js';
 
@@ -32,7 +31,6 @@ export class GroupRun {
   readonly #records: (RunRecord | undefined)[] = [];
   readonly #drafts: (GroupRecording['runs'][number] | undefined)[] = [];
   readonly #warnings: string[] = [];
-  readonly #catalogs = new Map<string, SharedCatalog>();
   readonly #cassette: Cassette | undefined;
   readonly #infos: Record<string, ConnectionInfo> = Object.create(null);
   /** What failed before the attempt that counts. */
@@ -65,6 +63,30 @@ export class GroupRun {
   }
 
   async #runOne(run: PlannedRun): Promise<void> {
+    const { context, planned } = this;
+    const { kept } = context.agents;
+    const known = await kept?.of(planned, run);
+    if (known) return this.#takeOver(run, known);
+    await this.#make(run);
+    const record = this.#records[run.run - 1];
+    if (kept && record && record.obstacle === undefined)
+      await kept.add(planned, run, {
+        record,
+        infos: this.#infos,
+        tools: this.#tools,
+        earlier: this.#earlier,
+      });
+  }
+
+  #takeOver(run: PlannedRun, { record, infos, tools = {}, earlier }: KeptRun): void {
+    this.context.started(run);
+    Object.assign(this.#infos, infos);
+    this.#tools = tools;
+    this.#records[run.run - 1] = record;
+    this.#earlier.push(...earlier);
+  }
+
+  async #make(run: PlannedRun): Promise<void> {
     const { context, planned } = this;
     const refusal = await this.#refusal();
     if (refusal !== undefined) {
@@ -106,7 +128,13 @@ export class GroupRun {
       models: { of: (name) => agents.modelOf(planned, name) },
       ports:
         world?.ports ??
-        (await openLive({ ...agents, servers: context.servers, run: run.run, recorder: heard })),
+        (await openLive({
+          ...agents,
+          servers: context.servers,
+          shared: agent.share_servers === true,
+          run: run.run,
+          recorder: heard,
+        })),
       redactor,
       clock: {
         limit_ms:
@@ -117,7 +145,7 @@ export class GroupRun {
       budget: world === undefined ? context.budget : undefined,
       judging: context.judging?.(agent, world !== undefined),
       parents: context.parentsOf?.(run.id, this.#earlier.length),
-      share: (catalog) => this.#share(catalog),
+      share: (catalog) => context.catalogs.share(catalog),
     });
     Object.assign(this.#infos, made.infos);
     if (made.catalog) this.#tools = made.catalog.kept;
@@ -163,16 +191,6 @@ export class GroupRun {
     return problem === undefined
       ? undefined
       : { ...unready('setup', problem.message), stderr: problem.stderr };
-  }
-
-  #share(raw: Record<string, ToolDef[]>): SharedCatalog {
-    const key = canonicalJson(raw);
-    let shared = this.#catalogs.get(key);
-    if (shared === undefined) {
-      shared = { raw, kept: this.context.redactor.value(raw) };
-      this.#catalogs.set(key, shared);
-    }
-    return shared;
   }
 
   async #score(): Promise<GroupOutcome> {

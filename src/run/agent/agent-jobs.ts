@@ -9,6 +9,7 @@ import type { Budgets } from '../budgets.js';
 import { stopAfter } from '../case.js';
 import { GroupRun } from './agent-group.js';
 import type { GroupContext, GroupOutcome } from './group-types.js';
+import { SharedCatalogs } from './seen-tools.js';
 
 export interface AgentJobs {
   jobs: (() => Promise<void>)[];
@@ -20,12 +21,14 @@ export interface AgentJobs {
 export function agentJobs(
   suite: Suite,
   groups: readonly PlannedGroup[],
-  context: Omit<GroupContext, 'budget'> & { budgets?: Budgets },
+  context: Omit<GroupContext, 'budget' | 'catalogs'> & { budgets?: Budgets },
   report: (result: CaseResult) => void,
 ): AgentJobs {
   const outcomes = new Map<PlannedGroup, GroupOutcome>();
+  const catalogs = new SharedCatalogs(context.redactor);
   const runs = groups.map(
-    (planned) => new GroupRun(planned, { ...context, budget: context.budgets?.of(suite, planned.agent) }),
+    (planned) =>
+      new GroupRun(planned, { ...context, catalogs, budget: context.budgets?.of(suite, planned.agent) }),
   );
   const jobs = runs.flatMap((run) =>
     run.jobs((outcome) => {
@@ -58,8 +61,11 @@ export function agentTools(outcomes: readonly GroupOutcome[], known: ListedTools
   for (const { planned, tools } of outcomes) {
     const file = planned.suite.display_file;
     for (const [server, defs] of Object.entries(tools)) {
+      const key = `${file}\0${server}`;
+      // Most tests are shown the very same list.
+      if (rows.get(key)?.tools === defs) continue;
       if (known.some((row) => row.file === file && row.server === server)) continue;
-      rows.set(`${file}\0${server}`, { file, server, names: defs.map(({ name }) => name), tools: defs });
+      rows.set(key, { file, server, names: defs.map(({ name }) => name), tools: defs });
     }
   }
   return [...rows.values()];

@@ -79,6 +79,7 @@ export async function converse(talk: ConversationInput): Promise<ConversationEnd
     if ('ending' in taken) return over(taken.ending);
     const { turn } = taken;
     log.turn(turn, talk.price, talk.worker === true);
+    for (const search of turn.searches ?? []) talk.toolbox.searched?.(search);
     if (turn.text !== undefined && turn.text !== '') text = turn.text;
     if (turn.calls.length === 0) return over({ kind: 'answered' });
     messages.push({ role: 'assistant', turn });
@@ -123,6 +124,7 @@ async function takeTurn(
   const left = clock.left();
   const options: TurnOptions = {
     tools: talk.toolbox.tools,
+    deferred: talk.toolbox.deferred,
     timeout_ms: Math.max(1, Math.min(clock.turn_timeout_ms, left)),
     queued: clock.queued,
     system: talk.system,

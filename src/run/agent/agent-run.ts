@@ -35,7 +35,7 @@ import { listServers } from './list-servers.js';
 import { replayActions } from './own-agent-recording.js';
 import { type ConnectionPort, RunConnections } from './run-connections.js';
 import { RunLog } from './run-log.js';
-import { asSeen, distractorsFor, mostDistractors, pick } from './seen-tools.js';
+import { asSeen, distractorsFor, mostDistractors, pick, type SharedCatalog } from './seen-tools.js';
 import { systemPrompt } from './system-prompt.js';
 import { createToolbox, type Toolbox, type ToolboxParts } from './toolbox.js';
 
@@ -83,12 +83,6 @@ export interface AgentRunInput {
   parents?: RowParents;
   /** The same catalogue as an earlier run's, and its redacted form. */
   share(catalog: Record<string, ToolDef[]>): SharedCatalog;
-}
-
-export interface SharedCatalog {
-  raw: Record<string, ToolDef[]>;
-  /** As it is written down. */
-  kept: Record<string, ToolDef[]>;
 }
 
 export interface AgentRun {
@@ -185,10 +179,11 @@ function setScene(parts: SceneParts): Scene {
     const traceparent = own ? input.parents?.agent : input.parents?.call(log.calls);
     return connections.call(server, tool, args, { timeout_ms, signal: clock.signal, traceparent });
   };
-  const shared = { catalog: catalog.raw, seed: `${agent.name}\n${input.run}`, log, redactor, send };
+  const { raw, shelves } = catalog;
+  const shared = { catalog: raw, shelves, seed: `${agent.name}\n${input.run}`, log, redactor, send };
   const toolbox = createToolbox({
     ...shared,
-    catalog: pick(catalog.raw, agent.servers),
+    catalog: pick(raw, agent.servers),
     distractors: distractors ?? [],
     client: sight,
     search: search && ((box) => search(box, log)),
@@ -312,14 +307,15 @@ function traceOf(
   end: ConversationEnd,
   own: CommandEnding | undefined,
 ): Trace {
-  const { redactor, group } = input;
-  const seen = pick(asSeen(catalog, toolbox.seen, redactor), group.agent.servers);
+  const { redactor } = input;
+  const offered = asSeen(catalog, toolbox.seen, redactor);
+  const { catalog: known, ...rest } = own?.known ?? {};
   return omitUndefined({
     ...traceHead(input),
     ...(own ? log.trace(false) : log.trace()),
     final_response: redactor.text(end.text ?? ''),
-    ...own?.known,
-    catalog: { ...catalog.kept, ...seen, ...own?.known?.catalog },
+    ...rest,
+    catalog: known === undefined ? offered : { ...offered, ...known },
     distractors: distractors?.map(({ id }) => redactor.text(id)),
   });
 }

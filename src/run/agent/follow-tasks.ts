@@ -9,7 +9,11 @@ import { ownValue } from '../../util/plain.js';
 /** For a task whose call names no limit. */
 const LIMIT_MS = 60_000;
 
-export function followTasks(connection: Connection): Connection {
+/** `list`: what lists, where that is not the connection itself. */
+export function followTasks(
+  connection: Connection,
+  list: Connection['list'] = (method, options) => connection.list(method, options),
+): Connection {
   const asTasks = new Set<unknown>();
   return {
     name: connection.name,
@@ -24,7 +28,7 @@ export function followTasks(connection: Connection): Connection {
     stderrTail: () => connection.stderrTail(),
     close: () => connection.close(),
     async list(method, options) {
-      const listing = await connection.list(method, options);
+      const listing = await list(method, options);
       for (const item of method === 'tools/list' ? listing.items : []) {
         if (ownValue(ownValue(item, 'execution'), 'taskSupport') === 'required') asTasks.add(item.name);
       }

@@ -4,19 +4,21 @@ import type { KnownTurns } from '../../drivers/once.js';
 import type { Pace } from '../../drivers/pace.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { ScoredGroup, ScoreOptions } from '../../score/score-group.js';
+import type { RunRecord } from '../../score/score-row.js';
 import type { Cassette, RecordedRun } from '../../types/cassette.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { ConnectionInfo } from '../../types/connection.js';
 import type { ModelSpec, Price } from '../../types/driver.js';
+import type { EarlierAttempt } from '../../types/envelope.js';
 import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
 import type { Reason } from '../../types/verdict.js';
 import type { ParentsOf } from '../../util/trace-ids.js';
 import type { StopSign } from '../case.js';
 import type { TestJudging } from '../judging/test-judging.js';
 import type { Servers } from '../servers.js';
-import type { SharedCatalog } from './agent-run.js';
 import type { Budget } from './budget.js';
 import type { Actor } from './own-agent-recording.js';
+import type { SharedCatalog, SharedCatalogs } from './seen-tools.js';
 
 /** What agent tests need beyond what every test does. */
 export interface AgentSettings {
@@ -32,11 +34,30 @@ export interface AgentSettings {
   record: boolean;
   /** What judges of runs said; none is asked the same twice. */
   judgeTurns: KnownTurns;
+  /** Runs that an earlier run left, and what this one leaves if it is stopped. */
+  kept?: KeptRuns;
+}
+
+/** A run that is over, as far as judging it needs. */
+export interface KeptRun {
+  record: RunRecord;
+  infos: Record<string, ConnectionInfo>;
+  /** Server name → its tools, distractors left out. */
+  tools?: Record<string, ToolDef[]>;
+  /** What failed before the attempt that counts. */
+  earlier: EarlierAttempt[];
+}
+
+export interface KeptRuns {
+  of(group: PlannedGroup, run: PlannedRun): Promise<KeptRun | undefined>;
+  add(group: PlannedGroup, run: PlannedRun, kept: KeptRun): Promise<void>;
 }
 
 export interface GroupContext {
   agents: AgentSettings;
   servers: Servers;
+  /** Of all agent tests of the suite. */
+  catalogs: SharedCatalogs;
   redactor: Redactor;
   signal?: AbortSignal;
   /** What the command line says; it beats the test's own, and that of its suite. */

@@ -15,7 +15,7 @@ const DEEPEST = 8;
 export interface HandOff {
   input: AgentRunInput;
   clock: RunClock;
-  parts: Pick<ToolboxParts, 'catalog' | 'seed' | 'log' | 'redactor' | 'send'>;
+  parts: Pick<ToolboxParts, 'catalog' | 'shelves' | 'seed' | 'log' | 'redactor' | 'send'>;
   infos: ServerInfos;
   /** From the agent of the test down to the one that hands over. */
   chain: readonly AgentSpec[];

@@ -10,6 +10,7 @@ import { scriptedDriver } from '../../drivers/scripted.js';
 import type { Connection } from '../../types/connection.js';
 import type { Driver, ModelSpec } from '../../types/driver.js';
 import type { AgentSpec } from '../../types/suite.js';
+import { ToolLists } from '../catalog/tool-lists.js';
 import type { Servers } from '../servers.js';
 import type { AgentPorts } from './agent-run.js';
 import { boundDriver } from './bounds.js';
@@ -17,6 +18,8 @@ import { followTasks } from './follow-tasks.js';
 
 export interface LiveWorld {
   servers: Servers;
+  /** Talk to the process that other runs talk to. */
+  shared: boolean;
   env: Readonly<Record<string, string | undefined>>;
   /** What all who ask a model have in common. */
   paceOf(model: ModelSpec): Pace;
@@ -28,7 +31,11 @@ export interface LiveWorld {
   recorder?: Recorder;
 }
 
-export function livePorts({ servers, env, paceOf, run, judgeTurns, recorder }: LiveWorld): AgentPorts {
+/** A connection that runs share, as they see it: its tools are listed once. */
+const views = new WeakMap<Connection, Connection>();
+
+export function livePorts(world: LiveWorld): AgentPorts {
+  const { servers, shared, env, paceOf, run, judgeTurns, recorder } = world;
   const opened = new WeakMap<Connection, Connection>();
   return {
     driverFor(model, agent, by) {
@@ -38,13 +45,18 @@ export function livePorts({ servers, env, paceOf, run, judgeTurns, recorder }: L
       return { driver: recorder ? recorder.driver(driver, by) : driver, price };
     },
     async open(server) {
-      const got = await servers.openOwn(server);
+      const got = await (shared ? servers.get(server) : servers.openOwn(server));
       if (!got.connection) return got;
+      if (shared) return { connection: sharedView(got.connection) };
       const connection = followTasks(got.connection);
       opened.set(connection, got.connection);
       return { connection };
     },
-    close: (connection) => servers.closeOwn(opened.get(connection) ?? connection),
+    // What is shared stays for the others; the suite ends it.
+    close: async (connection) => {
+      const own = opened.get(connection);
+      if (own) await servers.closeOwn(own);
+    },
     wrap: (connection) => (recorder ? recorder.connection(connection) : connection),
     wait: systemClock.sleep,
     start: (argv, cwd, variables) => servers.startProgram(argv, cwd, variables),
@@ -60,4 +72,15 @@ export function livePorts({ servers, env, paceOf, run, judgeTurns, recorder }: L
 function driverOf(model: ModelSpec, agent: AgentSpec, run: number, env: DriverEnv): Driver {
   if (model.provider === 'scripted') return scriptedDriver(agent.scripts, run - 1);
   return model.provider === 'lexical' ? lexicalDriver() : createDriver(model, env);
+}
+
+function sharedView(raw: Connection): Connection {
+  const known = views.get(raw);
+  if (known) return known;
+  const lists = new ToolLists();
+  const view = followTasks(raw, (method, options = {}) =>
+    method === 'tools/list' ? lists.of(raw, options) : raw.list(method, options),
+  );
+  views.set(raw, view);
+  return view;
 }

@@ -1,4 +1,7 @@
-/** Which tools a run shows its agent: those of its servers, and the distractors that the run has. */
+/**
+ * Which tools a run shows its agent: those of its servers, and the distractors that the run has. What many runs are shown
+ * alike, as the cases of a table are, is one object for all of them.
+ */
 import {
   chooseDistractors,
   type Distractor,
@@ -7,7 +10,9 @@ import {
 import type { Redactor } from '../../redact/redactor.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { AgentSpec } from '../../types/suite.js';
-import { isObject } from '../../util/plain.js';
+import { canonicalJson } from '../../util/canonical-json.js';
+import { isObject, setOwn } from '../../util/plain.js';
+import type { Shelf } from './toolbox.js';
 
 /** Undefined when the test has no `distractors`. With `counts` the runs are shared out evenly, in order. */
 export function distractorsFor(
@@ -39,19 +44,29 @@ function distractorRequest(agent: AgentSpec) {
   return { counts, source, correct };
 }
 
-/** The list as the model saw it, made of what is written down. `raw` and `kept` are the same tools in the same order. */
+/** By what was seen: the runs that were shown the same shelf share what is written down of it. */
+const written = new WeakMap<object, Record<string, ToolDef[]>>();
+
+/**
+ * The whole catalogue, and of the servers that the model saw the list as it saw it, made of what is written down. `raw` and
+ * `kept` are the same tools in the same order.
+ */
 export function asSeen(
   { raw, kept }: Record<'raw' | 'kept', Record<string, ToolDef[]>>,
   seen: Record<string, ToolDef[]>,
   redactor: Redactor,
 ): Record<string, ToolDef[]> {
-  const out: Record<string, ToolDef[]> = Object.create(null);
+  const before = written.get(seen);
+  if (before) return before;
+  const out: Record<string, ToolDef[]> = { ...kept };
   for (const [server, defs] of Object.entries(seen)) {
     // By the raw name: a name can hold a secret, too.
     const known = new Map((raw[server] ?? []).map((def, at) => [def.name, kept[server]?.[at]]));
     // What is not known is a distractor, made of what is written down, but for a name that the suite gives.
-    out[server] = defs.map((def) => known.get(def.name) ?? { ...def, name: redactor.key(def.name) });
+    const list = defs.map((def) => known.get(def.name) ?? { ...def, name: redactor.key(def.name) });
+    setOwn(out, server, list);
   }
+  written.set(seen, out);
   return out;
 }
 
@@ -65,4 +80,47 @@ export function pick(
     if (tools) out[name] = tools;
   }
   return out;
+}
+
+export type Offered = Record<string, ToolDef[]>;
+
+export interface SharedCatalog {
+  raw: Offered;
+  /** As it is written down. */
+  kept: Offered;
+  /** The tools of some of its servers as a model sees them, by the names of the servers. */
+  shelves: Map<string, Shelf>;
+}
+
+/** Of so many it is tried whether one has the very same definitions, before their texts are compared. */
+const MOST_RECENT = 4;
+
+export class SharedCatalogs {
+  readonly #byText = new Map<string, SharedCatalog>();
+  #recent: SharedCatalog[] = [];
+
+  constructor(private readonly redactor: Redactor) {}
+
+  /** The same object for catalogues that say the same. */
+  share(raw: Offered): SharedCatalog {
+    const known = this.#recent.find((one) => isSame(one.raw, raw));
+    if (known) return known;
+    const key = canonicalJson(raw);
+    const shared = this.#byText.get(key) ?? { raw, kept: this.redactor.value(raw), shelves: new Map() };
+    this.#byText.set(key, shared);
+    this.#recent = [shared, ...this.#recent.filter((one) => one !== shared)].slice(0, MOST_RECENT);
+    return shared;
+  }
+}
+
+/** Whether the definitions are the same objects. */
+function isSame(one: Offered, other: Offered): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => {
+      const [a, b] = [one[name]!, other[name]];
+      return a.length === b?.length && a.every((tool, at) => tool === b[at]);
+    })
+  );
 }

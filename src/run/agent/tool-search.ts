@@ -1,7 +1,8 @@
 /**
  * A toolbox whose tools are found by a search (`tool_search:`): the model begins with the search tool and those that
  * hand work on, and sees what its searches find from the next turn on. A search is no call of a server: it stands in
- * the notes of the run, and metrics count what was called in the end.
+ * the notes of the run, and metrics count what was called in the end. A provider that has a search of its own (Anthropic)
+ * gets all tools, marked as to be found, and searches by itself.
  */
 import { createSearch, searchedText } from '../../compat/search-tools.js';
 import { compileRegex, regexProblem, type SafeRegex } from '../../regex/safe-regex.js';
@@ -21,7 +22,9 @@ const QUERIES = { bm25: 'Words about what you want to do.', regex: 'A pattern, i
 const FIELDS = ['name', 'description', 'property_names', 'property_descriptions'] as const;
 
 export function withToolSearch(box: Toolbox, { kind = 'bm25', k = K }: ToolSearch, log: RunLog): Toolbox {
-  const deferred = box.tools.filter(({ id }) => !HAND_OFF.test(id));
+  const deferred = box.tools
+    .filter(({ id }) => !HAND_OFF.test(id))
+    .map((tool): DriverTool => ({ ...tool, deferred: true }));
   const always = box.tools.filter(({ id }) => HAND_OFF.test(id));
   const search = kind === 'regex' ? patternSearch(deferred) : wordSearch(deferred, k);
   const found = new Set<DriverTool>();
@@ -34,16 +37,20 @@ export function withToolSearch(box: Toolbox, { kind = 'bm25', k = K }: ToolSearc
       properties: { query: { type: 'string', description: QUERIES[kind] } },
       required: ['query'],
     },
+    search: kind,
   };
   let shown: readonly DriverTool[] = [searchTool, ...always];
-  const ask = async (call: TurnCall): Promise<CallOutcome> => {
-    const query = isObject(call.args) && typeof call.args.query === 'string' ? call.args.query : '';
-    const places = await search(query);
-    const hits = places.slice(0, k).flatMap((place) => deferred[place] ?? []);
+  const show = (query: string, hits: readonly DriverTool[]): void => {
     for (const hit of hits) found.add(hit);
     shown = [searchTool, ...always, ...deferred.filter((tool) => found.has(tool))];
     const names = hits.map(({ name }) => name).join(', ');
     log.note(`tool search ${JSON.stringify(clip(oneLine(query), 80))}: ${names || 'nothing found'}`);
+  };
+  const ask = async (call: TurnCall): Promise<CallOutcome> => {
+    const query = isObject(call.args) && typeof call.args.query === 'string' ? call.args.query : '';
+    const places = await search(query);
+    const hits = places.slice(0, k).flatMap((place) => deferred[place] ?? []);
+    show(query, hits);
     const text = hits.map(({ name, description }) => `${name}: ${clip(description ?? '', 200)}`).join('\n');
     const answer: ToolAnswer = { id: call.id, tool: call.tool, text: text || 'No tool matches.' };
     return { answer };
@@ -53,6 +60,16 @@ export function withToolSearch(box: Toolbox, { kind = 'bm25', k = K }: ToolSearc
     get tools() {
       return shown;
     },
+    get deferred() {
+      return deferred.filter((tool) => !found.has(tool));
+    },
+    searched: ({ query, found: names }) =>
+      show(
+        query,
+        deferred.filter(
+          ({ name, kept }) => names.includes(name) || (kept !== undefined && names.includes(kept)),
+        ),
+      ),
     call: async (call) => {
       if (call.tool === NAME) return ask(call);
       const hidden = deferred.some((tool) => tool.name === call.tool && !found.has(tool));

@@ -11,7 +11,7 @@ import { toolResultText } from '../../drivers/tool-result-text.js';
 import type { Redactor } from '../../redact/redactor.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { Reply } from '../../types/connection.js';
-import type { DriverTool, ToolAnswer, TurnCall } from '../../types/driver.js';
+import type { DriverTool, ToolAnswer, ToolSearched, TurnCall } from '../../types/driver.js';
 import type { AgentSpec } from '../../types/suite.js';
 import { fullMessage } from '../../util/full-message.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
@@ -25,6 +25,8 @@ import type { RunLog } from './run-log.js';
 export interface ToolboxParts {
   /** Server name → its tools, in the order of the agent's servers. */
   catalog: Record<string, ToolDef[]>;
+  /** Shelves of the same catalogue that other runs made, by the names of the servers. */
+  shelves: Map<string, Shelf>;
   distractors: readonly Distractor[];
   /** Decides where distractors stand. */
   seed: string;
@@ -43,9 +45,20 @@ export interface ToolboxParts {
 
 export type CallOutcome = { answer: ToolAnswer } | { ending: Ending };
 
+/** The tools of a catalogue in the order and under the names that a model sees. Nobody may change it: runs share it. */
+export interface Shelf {
+  readonly tools: readonly DriverTool[];
+  byName: ReadonlyMap<string, Entry>;
+  seen: Record<string, ToolDef[]>;
+}
+
 export interface Toolbox {
   /** Those that the model sees now: with a search, more as they are found. */
   readonly tools: readonly DriverTool[];
+  /** With a search: those that it has not found yet. */
+  readonly deferred?: readonly DriverTool[];
+  /** The provider has searched by itself. */
+  searched?(search: ToolSearched): void;
   /** Server name → its tools in the order of the list, distractors among them. */
   seen: Record<string, ToolDef[]>;
   call(call: TurnCall): Promise<CallOutcome>;
@@ -63,6 +76,22 @@ export interface Entry {
 }
 
 export function createToolbox(parts: ToolboxParts): Toolbox {
+  const { tools, byName, seen } = shelfOf(parts);
+  const box: Toolbox = { tools, seen, call: (call) => carryOut(call, byName.get(call.tool), parts) };
+  return parts.search?.(box) ?? box;
+}
+
+/** Where nothing is the run's own, runs have the same shelf. */
+function shelfOf(parts: ToolboxParts): Shelf {
+  const { distractors, workers, client, search, catalog, shelves } = parts;
+  if (distractors.length + workers.length > 0 || client || search) return fillShelf(parts);
+  const key = JSON.stringify(Object.keys(catalog));
+  const shelf = shelves.get(key) ?? fillShelf(parts);
+  shelves.set(key, shelf);
+  return shelf;
+}
+
+function fillShelf(parts: ToolboxParts): Shelf {
   const entries = mixed(parts).filter((entry) => parts.client?.isShown(entry) ?? true);
   const { text } = parts.redactor;
   const names = mapToolNames(entries.map(({ id }) => id));
@@ -90,8 +119,7 @@ export function createToolbox(parts: ToolboxParts): Toolbox {
   const seen: Record<string, ToolDef[]> = Object.create(null);
   for (const server of Object.keys(parts.catalog)) seen[server] = [];
   for (const { server, def } of entries) if (server !== undefined) seen[server]?.push(def);
-  const box: Toolbox = { tools, seen, call: (call) => carryOut(call, byName.get(call.tool), parts) };
-  return parts.search?.(box) ?? box;
+  return { tools, byName, seen };
 }
 
 /** Names as the client has them, to the letter; of two that are the same across servers the later keeps ours. */

@@ -56,7 +56,7 @@ export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): Ca
       }
       if (call.measure === 'compat') {
         const { compatFigures } = await import('./compat-measure.js');
-        const seen = compatFigures(catalog, call, source);
+        const seen = await compatFigures(catalog, call, source, suite.dir);
         keep(clients, suite, call.server, 'problem' in seen ? [] : seen.findings);
         return seen;
       }

@@ -1,6 +1,7 @@
 /** `compat:` of a suite: what clients make of the tools of one server of a run. */
 import { compatFindings } from '../../compat/as-findings.js';
-import { CLIENTS, chooseClients } from '../../compat/clients.js';
+import { CLIENTS, chooseClients, mergeClients } from '../../compat/clients.js';
+import { readClientsFile } from '../../compat/clients-file.js';
 import { compatReport, failing } from '../../compat/report.js';
 import type { Catalog } from '../../types/catalog.js';
 import type { Finding } from '../../types/envelope.js';
@@ -14,13 +15,15 @@ export interface CompatFigures extends CatalogFigures {
   findings: Finding[];
 }
 
-export function compatFigures(
+export async function compatFigures(
   catalog: Catalog,
   { compat = {}, server }: CatalogCall,
   { info }: CatalogSource,
-): CompatFigures | { problem: string } {
-  const { clients: asked, fail_on = 'error', server_name } = compat;
-  const chosen = chooseClients(CLIENTS, asked);
+  dir: string,
+): Promise<CompatFigures | { problem: string }> {
+  const { clients: asked, clients_file, fail_on = 'error', server_name } = compat;
+  const known = clients_file === undefined ? CLIENTS : mergeClients(await readClientsFile(clients_file, dir));
+  const chosen = chooseClients(known, asked);
   const whole: Catalog = {
     ...catalog,
     instructions: info.instructions,
@@ -34,7 +37,7 @@ export function compatFigures(
         name_from: server_name === undefined ? 'suite' : 'option',
       },
     ],
-    { chosen, clients: CLIENTS, month: '' },
+    { chosen, clients: known, month: '' },
   );
   if (asked !== undefined && report.not_judged.length > 0)
     return {

@@ -147,6 +147,11 @@ const agentKeys = {
   servers: optional(
     list('The servers that the agent can use. Default: all of the suite.', text('A server.')),
   ),
+  share_servers: optional(
+    flag(
+      'All runs with this key talk to one process of each server: for servers that keep nothing from call to call. Default: false, each run starts its own.',
+    ),
+  ),
   prompt: optional(text('What the agent is asked.')),
   system_prompt: optional(text('What the agent reads before the prompt.')),
   server_instructions: optional(

@@ -7,6 +7,9 @@ export const compat = block(
     clients: optional(
       list('The clients to judge by; all that are known unless given.', text('A client, such as `cursor`.')),
     ),
+    clients_file: optional(
+      text('A file with clients or corrections of your own, over those that are known; seen from the suite.'),
+    ),
     fail_on: optional(
       choice('The mildest verdict that fails; `error` unless given. What is only maybe so never fails.', [
         'error',
@@ -25,6 +28,7 @@ export const compat = block(
 
 export interface RawCompat {
   clients?: string[];
+  clients_file?: string;
   fail_on?: 'error' | 'dropped' | 'degraded';
   server_name?: string;
 }

@@ -1,5 +1,5 @@
 /** `run_options:` — how the suite is run. */
-import { block, duration, flag, type Infer, optional, percent, wholeNumber } from '../shape.js';
+import { block, duration, flag, type Infer, optional, percent, text, wholeNumber } from '../shape.js';
 
 export const runOptions = block('How the suite is run.', {
   concurrency: optional(
@@ -7,6 +7,11 @@ export const runOptions = block('How the suite is run.', {
       'How many tests of the suite run at the same time, at most; 4 unless given. Tests that share a server follow one another.',
       1,
       256,
+    ),
+  ),
+  takes_turns: optional(
+    text(
+      'A word for what it has to itself, such as a database: suites of one command with the same word run one after another.',
     ),
   ),
   retries: optional(

@@ -8,11 +8,11 @@ import type { ModelAsk } from '../../improve/by-model.js';
 import { changesOf, verdictOf } from '../../improve/compare.js';
 import { type Meter, openMeter, toolAt } from '../../improve/measure.js';
 import { filePatch, toolPatch } from '../../improve/patch.js';
-import { measurable } from '../../improve/placeholders.js';
+import { measurable, placeholdersIn } from '../../improve/placeholders.js';
 import { readText } from '../../source/read-text.js';
 import { type CatalogInput, readCatalogs, savedFiles } from '../../target/catalogs.js';
 import { tokenCounter } from '../../tokens/token-counter.js';
-import type { Catalog } from '../../types/catalog.js';
+import type { Catalog, ToolDef } from '../../types/catalog.js';
 import type { ModelEntry } from '../../types/driver.js';
 import type { ImproveFigures, ImproveProposal, ImproveReport } from '../../types/improve.js';
 import { nameHint } from '../../util/did-you-mean.js';
@@ -40,8 +40,11 @@ export interface ImproveOutcome extends ImproveReport {
 }
 
 interface Subject {
+  /** Without places that an earlier proposal left to fill: they say nothing. */
   catalog: Catalog;
   place: number;
+  /** The tool as it is, places to fill and all. */
+  tool: ToolDef;
   meter: Meter;
   requests: Requests;
   input: ImproveInput;
@@ -52,7 +55,10 @@ type Proposed = { proposal?: ImproveProposal; refused?: string; notes: string[] 
 export async function improve(input: ImproveInput): Promise<ImproveOutcome> {
   const ask = input.model === undefined ? undefined : await openModel(input, input.model);
   const { catalogs, closing } = await readCatalogs(input);
-  const { catalog, place } = findTool(catalogs, input.tool);
+  const found = findTool(catalogs, input.tool);
+  const { place } = found;
+  const tool = toolAt(found.catalog, place);
+  const catalog = replaced(found.catalog, place, measurable(tool));
   const requests = await requestsOf(input, catalog);
   const { nearWords } = await import('../../catalog/near/near-words.js');
   const meter = await openMeter({
@@ -63,12 +69,12 @@ export async function improve(input: ImproveInput): Promise<ImproveOutcome> {
     server_name: named(catalog, input).server_name,
     month: new Date().toISOString().slice(0, 7),
   });
-  const report = await reportOf({ catalog, place, meter, requests, input }, ask);
+  const report = await reportOf({ catalog, place, tool, meter, requests, input }, ask);
   return { ...report, closing };
 }
 
 async function reportOf(subject: Subject, ask: ModelAsk | undefined): Promise<ImproveReport> {
-  const { catalog, place, meter, requests, input } = subject;
+  const { catalog, place, tool, meter, requests, input } = subject;
   const proposed = await propose(subject, ask);
   const before = await meter.measure(catalog, place);
   const base = {
@@ -80,12 +86,11 @@ async function reportOf(subject: Subject, ask: ModelAsk | undefined): Promise<Im
     bench_requests: requests.drafted ? ('drafted' as const) : ('yours' as const),
   };
   const { proposal, refused, notes } = proposed;
-  const tool = toolAt(catalog, place);
-  if (proposal === undefined || !changes(catalog, place, proposal))
+  if (proposal === undefined || toolPatch(tool, proposal) === '')
     return omitUndefined<ImproveReport>({
       ...base,
       verdict: refused === undefined ? 'nothing-to-add' : 'refused',
-      reasons: refused === undefined ? nothing(notes) : [refused, ...notes],
+      reasons: refused === undefined ? nothing(tool, notes) : [refused, ...notes],
       changes: [],
       patch: '',
       books: ask?.ledger.read(),
@@ -119,11 +124,9 @@ async function propose({ catalog, place, meter }: Subject, ask: ModelAsk | undef
   return 'refused' in answer ? { refused: answer.refused, notes: [] } : answer;
 }
 
-function changes(catalog: Catalog, place: number, proposal: ImproveProposal): boolean {
-  return toolPatch(toolAt(catalog, place), proposal) !== '';
-}
-
-function nothing(notes: string[]): string[] {
+function nothing(tool: ToolDef, notes: string[]): string[] {
+  const open = placeholdersIn(JSON.stringify(tool)).length;
+  if (open > 0) return [...notes, `It has ${plural(open, 'place')} to fill: write them, then measure again.`];
   return notes.length > 0 ? notes : ['Rules find nothing to add to this definition.'];
 }
 
@@ -165,8 +168,7 @@ async function modelPicks(
   return undefined;
 }
 
-async function patchOf({ catalog, place, input }: Subject, proposal: ImproveProposal): Promise<string> {
-  const tool = toolAt(catalog, place);
+async function patchOf({ catalog, tool, input }: Subject, proposal: ImproveProposal): Promise<string> {
   for (const file of savedFiles(input)) {
     const text = await readText(resolve(input.cwd ?? process.cwd(), file), file);
     const patch = filePatch(text, file, { server: catalog.server, tool: tool.name }, proposal);

@@ -43,6 +43,13 @@ const KEYS: Experiment[] = [
     look: (seen) => first(seen)?.trace?.servers,
   },
   {
+    ...at('share_servers'),
+    suite: suite({ share_servers: true, runs: 2, ...done }, { servers: { m: { url: 'GUARDED' } } }),
+    instead: false,
+    shows: 1,
+    look: ({ listed }) => listed,
+  },
+  {
     ...at('prompt'),
     suite: suite(done),
     instead: 'Stay.',
@@ -73,14 +80,18 @@ const KEYS: Experiment[] = [
   {
     ...at('tool_search'),
     suite: claude({ tool_search: {} }),
-    shows: ['tool_search'],
-    look: ({ asked }) => (asked[0]?.body.tools as { name: string }[] | undefined)?.map(({ name }) => name),
+    shows: 'tool_search_tool_bm25',
+    look: ({ asked }) => (asked[0]?.body.tools as { name: string }[] | undefined)?.[0]?.name,
   },
   {
     ...at('tool_search.k'),
-    suite: claude({ tool_search: { k: 1 } }),
-    shows: true,
-    look: ({ asked }) => JSON.stringify(asked[0]?.body.tools).includes('returns up to 1,'),
+    suite: suite({
+      tool_search: { k: 1 },
+      script: [{ call: 'tool_search', args: { query: 'get' } }, { say: 'Done.' }],
+      ...done,
+    }),
+    shows: 1,
+    look: (seen) => JSON.stringify(first(seen)?.notes ?? []).match(/m__/g)?.length,
   },
   {
     ...at('tool_search.kind'),

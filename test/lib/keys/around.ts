@@ -249,6 +249,24 @@ const SECURITY: Experiment[] = [
 
 /** Without a description, some clients drop a tool. */
 const bare = { p: { url: 'POOR' } };
+const STRICTER = {
+  id: 'codex',
+  name: 'Codex',
+  kind: 'client',
+  checked: '2026-11',
+  corrects: true,
+  facts: [
+    {
+      about: 'counts',
+      says: 'leaves out a tool without a description',
+      rule: 'CLI-013',
+      effect: 'dropped',
+      source: 'tried',
+      date: '2026-11',
+      confidence: 'measured',
+    },
+  ],
+};
 const COMPAT: Experiment[] = [
   { key: 'compat', suite: { servers: bare, compat: { fail_on: 'dropped' } }, at: 'compat', shows: '1 f' },
   {
@@ -262,6 +280,13 @@ const COMPAT: Experiment[] = [
     suite: { servers: bare, compat: { fail_on: 'dropped', clients: ['codex'] } },
     at: 'compat/clients',
     shows: '0 p',
+  },
+  {
+    key: 'compat.clients_file',
+    suite: { servers: bare, compat: { fail_on: 'dropped', clients: ['codex'], clients_file: 'ours.json' } },
+    files: { 'ours.json': { version: 1, clients: [STRICTER] } },
+    at: 'compat/clients_file',
+    shows: '1 f',
   },
   {
     key: 'compat.servers',
@@ -453,6 +478,25 @@ const OPTIONS: Experiment[] = [
     key: 'run_options.concurrency',
     suite: { servers: guarded, run_options: { concurrency: 1 }, tools: [slowOn('a'), slowOn('b')] },
     at: 'run_options/concurrency',
+    shows: 1,
+    look: most,
+  },
+  {
+    key: 'run_options.takes_turns',
+    suite: {
+      servers: { a: { url: 'GUARDED' } },
+      run_options: { takes_turns: 'database' },
+      tools: [slowOn('a')],
+    },
+    files: {
+      'other.mcptest.yml': {
+        servers: { a: { url: 'GUARDED' } },
+        run_options: { takes_turns: 'database' },
+        tools: [slowOn('a')],
+      },
+    },
+    input: { paths: ['mcptest.yml', 'other.mcptest.yml'] },
+    at: 'run_options/takes_turns',
     shows: 1,
     look: most,
   },

@@ -36,6 +36,8 @@ export interface Seen {
   asked: LoopbackProvider['requests'];
   /** The most calls of tools that were under way at a time. */
   most: number;
+  /** How often the guarded server was asked for its tools. */
+  listed: number;
 }
 
 /** What the suite comes to as it is written. */
@@ -96,7 +98,7 @@ async function run(
       { ...Object.fromEntries(texts), 'mcptest.yml': written(suite) },
       { env, ...input },
     );
-    return { report, asked: world.provider?.requests ?? [], most: world.most() };
+    return { report, asked: world.provider?.requests ?? [], most: world.most(), listed: world.listed() };
   } catch (error) {
     if (error instanceof McptestError) return error.code;
     throw error;
@@ -111,6 +113,7 @@ async function openWorld(text: string) {
   const urls: [string, string][] = [];
   let running = 0;
   let most = 0;
+  let listed = 0;
   for (const [name, manifest] of Object.entries(MOCKS)) {
     if (!text.includes(name) && !(name === 'MOCK' && text.includes('GUARDED'))) continue;
     const mock = await serveHttp(await parseManifest(JSON.stringify({ mock_server: manifest }), name), {
@@ -121,8 +124,9 @@ async function openWorld(text: string) {
   }
   const mock = urls[0]?.[1];
   if (text.includes('GUARDED') && mock !== undefined) {
-    const guard = guarded(mock, (change) => {
-      running += change;
+    const guard = guarded(mock, (change, method) => {
+      if (method === 'tools/list') listed += 1;
+      else running += change;
       most = Math.max(most, running);
     });
     await new Promise<void>((done) => guard.listen(0, '127.0.0.1', done));
@@ -137,6 +141,7 @@ async function openWorld(text: string) {
   return {
     provider,
     most: () => most,
+    listed: () => listed,
     fill: (one: string) =>
       urls.reduce((out, [name, url]) => out.replaceAll(`"${name}"`, JSON.stringify(url)), one),
     close: () => Promise.all(closing.map((close) => close())),
@@ -151,7 +156,7 @@ const PARTS = [
 ];
 
 /** In front of a mock: counts calls, and lets in only who has the pass (a header, or a token) where it is asked for. */
-function guarded(target: string, count: (change: number) => void) {
+function guarded(target: string, count: (change: number, method: string) => void) {
   return createServer((incoming, answer) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -165,11 +170,12 @@ function guarded(target: string, count: (change: number) => void) {
         !headers.authorization?.includes('open-sesame')
       )
         return void answer.writeHead(401).end();
-      if (isCall) count(1);
+      if (body.includes('"tools/list"')) count(1, 'tools/list');
+      if (isCall) count(1, 'tools/call');
       const passed = request(target, { method: incoming.method, headers }, (got) => {
         answer.writeHead(got.statusCode ?? 500, got.headers);
         got.pipe(answer);
-        got.on('end', () => isCall && count(-1));
+        got.on('end', () => isCall && count(-1, 'tools/call'));
       });
       passed.on('error', () => answer.destroy());
       passed.end(body);

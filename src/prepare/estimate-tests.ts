@@ -1,0 +1,210 @@
+/**
+ * `run --dry-run`: what each agent test would come to. Tools are known where a file says them (a mock, a saved run, the lock);
+ * what nobody can know before is taken, and said.
+ */
+import { join } from 'node:path';
+import { catalogsOfLock, readLock } from '../catalog/lock.js';
+import { tokenSurface } from '../catalog/token-surface.js';
+import { costOf, priceOf } from '../drivers/prices.js';
+import { DEFAULT_MAX_TURNS } from '../run/agent/bounds.js';
+import { readText } from '../source/read-text.js';
+import { readSavedRun } from '../store/read-run.js';
+import { listRuns } from '../store/workspace.js';
+import { tokenCounter } from '../tokens/token-counter.js';
+import type { ToolDef } from '../types/catalog.js';
+import type { RunEnvelope } from '../types/envelope.js';
+import type { PlannedGroup } from '../types/plan.js';
+import type { AgentSpec, Suite } from '../types/suite.js';
+import { groupBy } from '../util/group-by.js';
+import { planHalfWidth, planRuns } from '../util/intervals.js';
+import { omitUndefined } from '../util/omit-undefined.js';
+import { modelLookup } from './check-agents.js';
+import { TOKENS_OF_A_CALL } from './estimate.js';
+import { knownServers } from './known-servers.js';
+import type { PreparedRun } from './prepare-run.js';
+
+/** What one turn of a model is taken to write, a result to hold, and a turn to last. */
+export const TAKEN = { output: 150, result: 300, turn_ms: 3000 };
+const DEFAULT_CONCURRENCY = 4;
+
+export interface TestEstimate {
+  file: string;
+  test: string;
+  cases: number;
+  runs: number;
+  models: ModelShare[];
+  /** Tokens of the tools that a model is shown at each turn; absent where some are not known. */
+  tools_tokens?: number;
+  /** Servers whose tools no file says. */
+  unknown_tools: string[];
+  duration_ms: number;
+  /** Whether a saved run says how long a run takes. */
+  measured: boolean;
+  /** Half of the widest 95 % interval that a share of the cases can have, in points. */
+  half_width: number;
+  /** Cases that plan-runs asks for, for five points. */
+  cases_for_5: number;
+}
+
+export interface ModelShare {
+  model: string;
+  runs: number;
+  turns: number;
+  input: number;
+  output: number;
+  cost_usd?: number;
+  /** Played from cassettes, or built in: it costs nothing. */
+  free?: 'recorded' | 'built in';
+}
+
+export async function estimateTests(
+  prepared: PreparedRun,
+  concurrency: number | undefined,
+): Promise<TestEstimate[]> {
+  const groups = prepared.plan.groups.filter(({ agent }) => agent.skip === undefined);
+  const world: World = {
+    prepared,
+    before: await newestRun(prepared.workspace),
+    locked: await lockedTools(prepared.workspace),
+    count: await tokenCounter(),
+  };
+  const byTest = groupBy(groups, ({ suite, agent }) =>
+    JSON.stringify([suite.display_file, agent.case?.of ?? agent.name]),
+  );
+  const out: TestEstimate[] = [];
+  for (const own of byTest.values()) out.push(await estimateTest(own, world, concurrency));
+  return out;
+}
+
+interface World {
+  prepared: PreparedRun;
+  /** The newest run that is saved here. */
+  before?: RunEnvelope;
+  locked: Map<string, ToolDef[]>;
+  count(text: string): number;
+}
+
+async function estimateTest(
+  groups: readonly PlannedGroup[],
+  world: World,
+  concurrency: number | undefined,
+): Promise<TestEstimate> {
+  const { suite, agent } = groups[0]!;
+  const tools = await toolsOf(suite, agent, world);
+  const models = groupBy(groups, ({ model }) => model ?? 'command');
+  const shares = [...models].map(([model, own]) => shareOf(model, own, tools.tokens, world));
+  const cases = new Set(groups.map((group) => group.agent.name)).size;
+  const known = durationsBefore(world.before, suite, agent);
+  const asked = shares.filter(({ free }) => free === undefined);
+  const each = (share: ModelShare) => (known ? known * share.runs : share.turns * TAKEN.turn_ms);
+  const width = Math.max(1, concurrency ?? suite.run_options.concurrency ?? DEFAULT_CONCURRENCY);
+  return omitUndefined<TestEstimate>({
+    file: suite.display_file,
+    test: agent.case?.of ?? agent.name,
+    cases,
+    runs: Math.max(...groups.map(({ runs }) => runs.length)),
+    models: shares,
+    tools_tokens: tools.unknown.length > 0 ? undefined : tools.tokens,
+    unknown_tools: tools.unknown,
+    duration_ms: asked.reduce((sum, share) => sum + each(share), 0) / width,
+    measured: known !== undefined,
+    // Several runs of one case do not pass for several cases.
+    half_width: planHalfWidth(cases) * 100,
+    cases_for_5: planRuns(0.05),
+  });
+}
+
+function shareOf(
+  name: string,
+  groups: readonly PlannedGroup[],
+  tools: number,
+  { prepared, count }: World,
+): ModelShare {
+  const share: ModelShare = { model: name, runs: 0, turns: 0, input: 0, output: 0 };
+  const { agent, suite, cli } = groups[0]!;
+  const spec = agent.command ? undefined : modelLookup()({ suite }, cli?.model ?? name);
+  if (groups.every((group) => prepared.agents?.settings.replay(group))) share.free = 'recorded';
+  else if (spec && (spec.provider === 'scripted' || spec.provider === 'lexical')) share.free = 'built in';
+  for (const group of groups) {
+    const runs = group.runs.length;
+    share.runs += runs;
+    if (prepared.agents?.settings.replay(group)) continue;
+    const turns = turnsOf(group.agent);
+    const { prompt = '', system_prompt = '' } = group.agent;
+    const said = count(prompt) + count(system_prompt);
+    // Each turn reads everything before it again.
+    const read = turns * (tools + said) + ((turns * (turns - 1)) / 2) * (TAKEN.output + TAKEN.result);
+    share.turns += runs * turns;
+    share.input += runs * read;
+    share.output += runs * turns * TAKEN.output;
+  }
+  const price = spec && priceOf(spec);
+  const { input, output } = share;
+  if (share.free === undefined && price)
+    share.cost_usd = costOf({ input, output, total: input + output }, price);
+  return share;
+}
+
+/** A turn for each expected tool and one for the answer. */
+function turnsOf({ expected, max_turns = DEFAULT_MAX_TURNS }: AgentSpec): number {
+  return Math.min(max_turns, 1 + (expected?.tools.length ?? 1));
+}
+
+async function toolsOf(
+  suite: Suite,
+  agent: AgentSpec,
+  { before, locked, count }: World,
+): Promise<{ tokens: number; unknown: string[] }> {
+  const servers = agent.servers.flatMap((name) => suite.servers[name] ?? []);
+  const known = await knownServers(servers, new Set());
+  const unknown: string[] = [];
+  let tokens = 0;
+  for (const { name } of servers) {
+    const tools = known[name]?.tools ?? toolsBefore(before, suite, name) ?? locked.get(name);
+    if (tools === undefined) {
+      unknown.push(name);
+      tokens += TOKENS_OF_A_CALL.input;
+    } else tokens += tokenSurface(tools, count).total;
+  }
+  return { tokens, unknown };
+}
+
+function toolsBefore(before: RunEnvelope | undefined, suite: Suite, server: string): ToolDef[] | undefined {
+  const row = before?.results.find(
+    ({ file, trace }) => file === suite.display_file && trace?.catalog?.[server] !== undefined,
+  );
+  return row?.trace?.catalog?.[server];
+}
+
+/** The mean of a run that is saved, in milliseconds. */
+function durationsBefore(
+  before: RunEnvelope | undefined,
+  suite: Suite,
+  agent: AgentSpec,
+): number | undefined {
+  const rows = (before?.results ?? []).filter(
+    (row) =>
+      row.file === suite.display_file &&
+      (row.case?.of ?? row.test) === (agent.case?.of ?? agent.name) &&
+      row.kind === 'agent' &&
+      row.trace !== undefined,
+  );
+  if (before?.provenance.mode !== 'live' || rows.length === 0) return undefined;
+  return rows.reduce((sum, { duration_ms }) => sum + duration_ms, 0) / rows.length;
+}
+
+/** What cannot be read is as if it were not there: an estimate needs it not. */
+async function newestRun(workspace: string): Promise<RunEnvelope | undefined> {
+  const [newest] = await listRuns(workspace);
+  return newest === undefined ? undefined : readSavedRun(newest, { workspace }).catch(() => undefined);
+}
+
+async function lockedTools(workspace: string): Promise<Map<string, ToolDef[]>> {
+  const path = join(workspace, 'mcptest.lock');
+  try {
+    const catalogs = catalogsOfLock(readLock(await readText(path, 'mcptest.lock'), 'mcptest.lock'));
+    return new Map(catalogs.map(({ server, tools }) => [server, tools]));
+  } catch {
+    return new Map();
+  }
+}
