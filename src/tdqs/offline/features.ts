@@ -1,6 +1,7 @@
 /** What the offline judge counts in a text before it weighs it; each from nothing to enough, never without end. */
 import { changesThings } from './effect.js';
 import { disclosed, RETURNS, UNKNOWN } from './evidence.js';
+import { isGuidance } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
 
@@ -62,7 +63,16 @@ function sentencesWithNews({ news, first, nameTerms }: Reading): number {
       sentence.terms.filter((term) => !seen.has(term) && !isVacuous(term) && !isPraise(term)),
     );
     for (const term of fresh) seen.add(term);
-    if (sentence !== first && sentence.own && fresh.size >= NEWS && !UNKNOWN.test(sentence.text)) count += 1;
+    const tells = /\d/.test(sentence.text) || [...fresh].some((term) => !isGeneral(term));
+    if (
+      tells &&
+      sentence !== first &&
+      sentence.own &&
+      !isGuidance(sentence.text) &&
+      fresh.size >= NEWS &&
+      !UNKNOWN.test(sentence.text)
+    )
+      count += 1;
   }
   return count;
 }

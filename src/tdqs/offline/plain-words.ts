@@ -83,7 +83,7 @@ const PRAISE = stems(`
   professional quality reliable remarkable revolutionary rich robust seamless seamlessly smart
   sophisticated state superb superior top trusted ultimate unique unmatched unparalleled versatile wonderful world
   class beautiful effortless effortlessly delightful stunning blazing lightning fast easy easily everyone enjoy
-  trust proven industry`);
+  trust proven industry flexible convenient handy clever comfortable magic super mighty`);
 
 export function isPraise(term: string): boolean {
   return PRAISE.has(term);

@@ -93,7 +93,10 @@ export function readDescription(whole: string, background: Background): Reading 
     one.includes('`') ? terms.filter((term) => !named.has(term) || !isCode(term, one)) : terms;
   const newTerms = new Set(
     about.flatMap((one) =>
-      isProse(one.text) && !isDenial(one.text) && !UNKNOWN.test(one.text)
+      isProse(one.text) &&
+      (one === first || !isGuidance(one.text)) &&
+      !isDenial(one.text) &&
+      !UNKNOWN.test(one.text)
         ? termsOf(one).filter(
             (term) =>
               isWord(term) && (one === first ? !NAMES_TEXT.has(term) : !isGeneral(term) && !named.has(term)),
@@ -134,18 +137,19 @@ function leadOf(sentences: readonly Sentence[], names: readonly string[]): Sente
   const lead = plain.find(
     (one) =>
       one.own &&
-      ((one === first && !isLong) || isPurpose(one.text) || hasSubject(withoutTerms(one.terms, names))),
+      ((one === first && !isLong) ||
+        isPurpose(one.text, names) ||
+        hasSubject(withoutTerms(one.terms, names))),
   );
   return lead ?? first ?? sentences.find(({ heading }) => !heading);
 }
 const LONG_LEAD = 8;
 
-/** Begins with what is done, and goes on as a sentence does. */
-function isPurpose(text: string): boolean {
-  return (
-    isActionWord(verbOf(text)?.verb ?? '') &&
-    /\s(?:an?|the|all|any|each|every|of|by|for|from|in|to|with|on)\s/i.test(text)
-  );
+/** Begins with the verb of the name, and goes on as a sentence does. */
+function isPurpose(text: string, names: readonly string[]): boolean {
+  const verb = verbOf(text)?.verb;
+  if (verb === undefined || !names.includes(stem(verb))) return false;
+  return /\s(?:an?|the|all|any|each|every|of|by|for|from|in|to|with|on)\s/i.test(text);
 }
 
 /** What a text is, not what it says. */

@@ -55,6 +55,9 @@ const VERB_FOLLOWS = /^(?:to|and|or|can|will|must|please|[-–—])$/i;
 const SUBJECT =
   /^[\p{L}']+ (?:is|are|was|were|has|have|had|does|did|can|could|will|would|may|might|must|shall|should)\b/u;
 
+/** Words that no name of a product is: "Reviewed and", "Automatically adds", "Nothing in". */
+const OPENS =
+  /^(?:\p{Lu}\p{Ll}{2,}(?:ed|ing|ly)|Nothing|Nobody|Everything|Everybody|Something|Somebody|Anything|Anyone|Each|Some|Most|Many|Such|These|Those|They) \p{Ll}/u;
 /** "Harbour - Ports: …" */
 const TITLE = /^\p{Lu}\p{L}+(?: [-–] \p{Lu}\p{L}+)?:\s/u;
 
@@ -63,7 +66,7 @@ function isRunOn(before: string, rest: string): boolean {
   const words = before.slice(-NEAR).split(' ');
   const last = words.at(-1) ?? '';
   if (words.length < FEW || isSmallWord(last.toLowerCase())) return false;
-  if (SUBJECT.test(rest) || TITLE.test(rest.slice(0, NEAR))) return true;
+  if (SUBJECT.test(rest) || TITLE.test(rest.slice(0, NEAR)) || OPENS.test(rest)) return true;
   const behind = rest.slice(0, NEAR).split(' ', MANY);
   if (words.length < SOME || behind.length < MANY) return behind.length >= SOME && isForeign(behind);
   const isVerb = isActionWord(last) && VERB_FOLLOWS.test(words.at(-2) ?? '');

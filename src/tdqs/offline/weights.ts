@@ -6,23 +6,23 @@ import type { Weights } from './weigh.js';
 
 export const WEIGHTS: Readonly<Record<'behavioral_transparency' | 'contextual_completeness', Weights>> = {
   behavioral_transparency: {
-    base: 2.09,
-    weights: { annotations: 0.76, facts: 0.58, returns: 0.11, words: 0.13, sentences: 0.26, changes: -0.23 },
-    marks: [1.99, 2.77, 3.18, 4.2],
+    base: 2.12,
+    weights: { annotations: 0.71, facts: 0.63, returns: 0.14, words: 0.1, sentences: 0.34, changes: -0.21 },
+    marks: [2.01, 2.69, 3.12, 4.2],
   },
   contextual_completeness: {
-    base: 2.38,
+    base: 2.47,
     weights: {
-      annotations: 0.8,
-      facts: 0.44,
-      returns: 0.23,
-      words: 0.06,
-      sentences: 0.16,
-      changes: -0.16,
-      noParameters: 0.68,
-      known: 0.75,
-      parameters: -0.28,
+      annotations: 0.76,
+      facts: 0.48,
+      returns: 0.25,
+      words: 0.03,
+      sentences: 0.25,
+      changes: -0.14,
+      noParameters: 0.7,
+      known: 0.73,
+      parameters: -0.3,
     },
-    marks: [1.71, 2.8, 3.3, 4.08],
+    marks: [1.73, 2.85, 3.29, 4.14],
   },
 };

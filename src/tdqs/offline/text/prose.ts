@@ -1,6 +1,5 @@
 /** Whether words are put together as sentences are, and say that something is so. */
 import { isSmallWord } from '../../../catalog/words.js';
-import { isActionWord } from '../../../lint/tool-text.js';
 
 const SMALL_WORDS =
   /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
@@ -40,10 +39,10 @@ export function isFiller(terms: readonly string[]): boolean {
   return terms.length > 2 && 3 * terms.filter((term) => FILLER.has(term)).length > terms.length;
 }
 
-/** "a calls 10 to Limited": begins small, and a verb with a capital stands where none begins. */
+/** "a calls 10 to Limited": begins small, and a word that begins sentences stands inside. */
 export function isTurnedRound(text: string): boolean {
-  if (!/^\p{Ll}/u.test(text)) return false;
-  return [...text.matchAll(/(?<=\p{Ll}\)? )\p{Lu}\p{Ll}+(?=[\s.,;]|$)/gu)].some(([word]) =>
-    isActionWord(word.toLowerCase()),
+  return (
+    /^\p{Ll}/u.test(text) &&
+    /\p{Ll}\)? (?:Use|Requires?|Returns?|Fails?|Limited|Needs|Do|Never|Note|When|If)(?=[\s.,;]|$)/u.test(text)
   );
 }
