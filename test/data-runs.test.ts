@@ -1,11 +1,13 @@
 /** Tests over tables and servers, in this process: one test on two transports, and what a run would come to. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { timeLeft } from '../src/cli/output/progress.js';
 import { estimateText } from '../src/cli/output/show-estimate.js';
 import { createRedactor } from '../src/redact/redactor.js';
 import { planHalfWidth, planRuns } from '../src/util/intervals.js';
 import { estimateAgents } from '../src/verbs/explain-run.js';
-import { folder } from './lib/cli.js';
+import { folder, root } from './lib/cli.js';
 import { runFiles, startMock } from './lib/in-process.js';
 
 const TOOLS = [{ name: 'add_note', description: 'Add a note', inputSchema: { type: 'object' } }];
@@ -73,6 +75,13 @@ it('says what agent tests come to before anybody is asked', async () => {
   const text = estimateText(estimate, createRedactor([]));
   expect(text).toContain('requests: 2 cases × 2 models × 3 runs = 12 rows');
   expect(text).toContain('±5 points need 385 (mcptest plan-runs)');
+});
+
+it('is shown in the documentation as it is', async () => {
+  const cwd = join(root, 'examples/did-it-help');
+  const estimate = await estimateAgents({ cwd, workspace: cwd, models: ['claude-sonnet-4-5'], env: {} });
+  const page = readFileSync(join(root, 'docs/testing-with-data.md'), 'utf8');
+  expect(page).toContain(estimateText(estimate, createRedactor([])).trim());
 });
 
 it('plans an interval the way round that plan-runs plans runs', () => {
