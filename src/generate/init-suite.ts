@@ -184,11 +184,7 @@ interface SuiteHead {
 export function suiteText(server: SuiteServer, { drafts, left }: Drafts, head: SuiteHead = {}): string {
   const document = new Document({});
   const { remark, schema = PUBLISHED } = head;
-  const told = [
-    `yaml-language-server: $schema=${schema}`,
-    HEAD,
-    remark === undefined ? [] : oneLine(remark),
-  ];
+  const told = [`yaml-language-server: $schema=${schema}`, HEAD, remark === undefined ? [] : oneLine(remark)];
   document.commentBefore = told
     .flat()
     .map((line) => ` ${line}`)

@@ -4,6 +4,7 @@
  */
 import type { ToolDef } from '../../../src/types/catalog.js';
 import { COPIES } from './copies.js';
+import { FURTHER } from './further.js';
 import { GUISES } from './guises.js';
 import { HOLLOW } from './hollow.js';
 import { KEYWORDS } from './keywords.js';
@@ -25,4 +26,11 @@ export interface Family {
   change(text: string, tool: ToolDef, around: Surroundings): string | undefined;
 }
 
-export const FAMILIES: readonly Family[] = [...KEYWORDS, ...HOLLOW, ...COPIES, ...PADDING, ...GUISES];
+export const FAMILIES: readonly Family[] = [
+  ...KEYWORDS,
+  ...HOLLOW,
+  ...COPIES,
+  ...PADDING,
+  ...GUISES,
+  ...FURTHER,
+];

@@ -30,6 +30,11 @@ export function writtenTools(): ToolDef[][] {
   return SETS.map((set) => set.map(written));
 }
 
+/** The same as they were before it. */
+export function bareTools(): ToolDef[][] {
+  return SETS.map((set) => set.map(bare));
+}
+
 function bare({ name, parameters, before }: Rewritten): ToolDef {
   const properties = Object.fromEntries(Object.keys(parameters).map((one) => [one, { type: 'string' }]));
   return { name, description: before, inputSchema: { type: 'object', properties } };

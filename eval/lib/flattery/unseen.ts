@@ -9,7 +9,6 @@ import type { Family } from './families.js';
 
 const after = (name: string, added: string): Family => ({ name, change: (text) => `${text} ${added}` });
 const below = (name: string, added: string): Family => ({ name, change: (text) => `${text}\n\n${added}` });
-const instead = (name: string, put: string): Family => ({ name, change: () => put });
 
 const nounOf = ({ name }: ToolDef): string => splitWords(name).at(-1) ?? name;
 const withNoun = (name: string, write: (noun: string) => string): Family => ({
@@ -24,94 +23,51 @@ function parametersOf({ inputSchema }: ToolDef): string[] {
 
 export const UNSEEN: readonly Family[] = [
   below(
-    'an empty FAQ',
-    'Q: Is it safe? A: Yes. Q: Is it fast? A: Very. Q: Does it have limits? A: Good question.',
-  ),
-  after(
-    'an excuse',
-    'We are still working on this description and will add limits, errors and examples soon.',
-  ),
-  below(
-    'badges',
-    '![build](https://ci.example/b.svg) ![licence](https://ci.example/l.svg) ![npm](https://ci.example/n.svg)',
+    'frames that nobody filled in',
+    'Requires [role]. Fails with [error] if the [thing] is [state]. Limited to [n] calls a [minute]. Use it when [condition]; otherwise use [other tool] instead.',
   ),
   {
-    name: 'a helpful reply',
-    change: (text) => `Sure! Here is a clear and complete description of the tool:\n\n${text}`,
-  },
-  after(
-    'conditions that always hold',
-    'Requires that it be called. Fails unless it works. Stops when it has ended.',
-  ),
-  withNoun(
-    'any number of its noun',
-    (noun) => `Handles one ${noun}, several or none, before, during or after the call.`,
-  ),
-  after(
-    'guarded words',
-    'In some cases and under certain conditions it might behave in a different way than in others.',
-  ),
-  after('synonyms', 'Gets, fetches, obtains, retrieves, acquires, collects, gathers and procures.'),
-  withNoun(
-    'a tale of its noun',
-    (noun) => `Once upon a time there was a ${noun}. Nobody knew the ${noun}, and the ${noun} knew nobody.`,
-  ),
-  withNoun(
-    'its noun before each keyword',
-    (noun) => `${noun} permissions, ${noun} limits, ${noun} errors, ${noun} timeouts, ${noun} defaults.`,
-  ),
-  after(
-    'a condition contrary to fact',
-    'If it were limited to 10 calls a minute, it would allow 10 calls a minute.',
-  ),
-  after(
-    'hearsay',
-    'Rumour has it that an administrator token is required and that it fails with 409 at night.',
-  ),
-  {
-    name: 'parameters in a circle',
+    name: 'praise of each parameter',
     change: (text, tool) => {
       const all = parametersOf(tool);
       return all.length === 0
         ? undefined
-        : `${text}\n\n${all.map((one) => `${one} is used as the ${one}.`).join(' ')}`;
+        : `${text}\n\n${all.map((one) => `The \`${one}\` parameter is powerful and flexible.`).join(' ')}`;
     },
   },
-  { name: 'in an element', change: (text) => `<description>${text}</description>` },
-  { name: 'as JSON', change: (text) => JSON.stringify({ description: text }) },
-  { name: 'as a comment of code', change: (text) => `/**\n${text.replace(/^/gm, ' * ')}\n */` },
-  { name: 'as a quotation', change: (text) => text.replace(/^/gm, '> ') },
+  after(
+    'an anecdote with numbers',
+    'Last year 10 users called it 404 times within 30 seconds, and 3 of them had an administrator token.',
+  ),
+  withNoun(
+    'nonsense about its noun',
+    (noun) =>
+      `Use it when the ${noun} is sunny; do not use it when the ${noun} rains, use an umbrella instead.`,
+  ),
+  after(
+    'both at once',
+    'It is fast and it is slow, it is limited and it is unlimited, it may fail and it may succeed.',
+  ),
+  withNoun(
+    'a legal notice with its noun',
+    (noun) =>
+      `Nothing in this ${noun} constitutes advice. Errors and omissions of the ${noun} excepted. All limits of the ${noun} are reserved.`,
+  ),
   {
-    name: 'with a number before each sentence',
-    change: (text) =>
-      text
-        .split(/(?<=[.!?])\s+/)
-        .map((one, i) => `${i + 1}. ${one}`)
-        .join('\n'),
+    name: 'a table of contents',
+    change: (text, tool) =>
+      `${text}\n\n1. Overview\n2. When to use the ${nounOf(tool)}\n3. Errors of the ${nounOf(tool)}\n4. Limits of the ${nounOf(tool)}\n5. See also`,
   },
   after(
-    'guidance in Russian',
-    'Используйте этот инструмент, когда это необходимо. Не используйте его для других целей.',
+    'parameters of something else',
+    'Accepts `colour`, `wheels` and `doors`; `wheels` must be 4 and `colour` defaults to red.',
   ),
   after(
-    'facts in Portuguese',
-    'Requer permissão de administrador. Falha com 409 se estiver bloqueado. Limitado a 10 chamadas por minuto.',
-  ),
-  instead(
-    'instead, something in Italian',
-    'Strumento utile per molte operazioni, con limiti, permessi ed errori descritti in modo completo.',
-  ),
-  instead(
-    'instead, something in Japanese',
-    'さまざまな操作に便利なツールです。制限、権限、エラーについて詳しく説明しています。',
-  ),
-  instead(
-    'instead, something that fits any tool',
-    'Performs the requested operation on the given input and returns the result to the caller.',
+    'signed off',
+    'Reviewed and approved by the security team: permissions checked, limits checked, errors checked.',
   ),
   after(
-    'the server is meant',
-    'Use the tools of this server when you need this server, and other servers when you need others.',
+    'two languages in one sentence',
+    'Dieses Werkzeug requires permissions, hat rate limits und fails mit errors, wenn etwas fehlt.',
   ),
-  { name: 'with wide spaces', change: (text) => text.replace(/ /g, '\u00a0 ') },
 ];

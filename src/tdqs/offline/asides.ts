@@ -38,11 +38,36 @@ export function isStirred(terms: readonly string[], known: number): boolean {
 }
 const STIRRED = 8;
 
-/** A question, or what other tools do. */
+/** A question, what other tools do, or what nobody claims to be so now. */
 export function isNotSaidOfIt(text: string): boolean {
-  return QUESTION.test(text) || OTHERS.test(text);
+  return [QUESTION, OTHERS, UNCLAIMED, SPEAKER, TALE, FRAME].some((pattern) => pattern.test(text));
 }
 const QUESTION =
   /^(?:does|do|did|is|are|was|were|what|when|how|why|can|could|should|will|would|where|who|which|may|must)\b[^"'`]*\?$/i;
+/** A statement says what is so: hearsay, what would be, what is to come and talk about the text itself do not. */
+const UNCLAIMED = new RegExp(
+  [
+    'rumou?rs?|reportedly|allegedly|supposedly|presumably|apparently|hypothetical(?:ly)?|imagine|legend has it',
+    "(?:is|are|it's) (?:said|thought|believed|rumou?red|supposed) (?:to|that)",
+    '(?:some|many|most|few|other) (?:people |users )?(?:say|think|believe|claim)|(?:people|they) say',
+    'if (?:it|this|they|there|one|(?:the|a) \\w+) (?:were|had been|had had)|if\\b[^,]{0,80},[^,]{0,40}\\bwould|would have (?:been|had)',
+    'coming soon|will (?:soon|eventually|one day)|in (?:a|some) (?:future|later|coming) (?:version|release)',
+    'in (?:some|certain|other|many) (?:cases|situations|circumstances)|under (?:some|certain|various) (?:conditions|circumstances)',
+    'work in progress|under construction|still (?:working on|being written|to be written)|watch this space|stay tuned',
+    '(?:this|our|the present) (?:description|text|documentation|definition|sentence|paragraph|summary)',
+    '(?:description|definition|documentation) (?:of|for) (?:the|this) tool',
+  ]
+    .map((one) => `\\b(?:${one})\\b`)
+    .join('|'),
+  'i',
+);
+/** What happened once. */
+const TALE =
+  /^(?:last (?:year|month|week|summer|winter|night)|yesterday|once upon|long ago|one day)\b|\b(?:years|months|weeks|days) ago\b/i;
+/** "Requires [role]", "when {{condition}}": a frame that nobody has filled in. */
+const FRAME =
+  /(?<![\w\])`"])\[(?!optional\b|required\b|default\b)[a-z][a-z /]{1,40}\](?![(\w`"])|\{\{[^{}]{1,40}\}\}/;
+/** Somebody speaks of himself, not of the tool. */
+const SPEAKER = /(?:^|[\s("])(?:I|[Ww]e)(?:'(?:m|ve|ll|re|d))? (?!recommend|suggest|advise)[a-z]/;
 const OTHERS =
   /^(?:some|other|many|most|few|all|several|similar|certain|such|different|any|every|various) (?:[\w-]+ ){0,2}(?:tools?|servers?|apis?|services?|functions?)\b/i;

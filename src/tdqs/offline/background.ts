@@ -15,13 +15,14 @@ import {
   parametersIn,
 } from './explanations.js';
 import type { NamedThings } from './fit.js';
-import { isWordOfServer, keyOf, takenOver } from './neighbours.js';
+import { isWordOfServer, takenOver } from './neighbours.js';
 import { type TextWithoutPadding, withoutPadding } from './padding.js';
 import { type Phrases, phrasesOf } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
 import { type SchemaText, schemaTextOf } from './schema-text.js';
 import { isHeading, splitSentences } from './sentences.js';
 import { isNearby, subjectWords } from './siblings.js';
+import { unwrapped } from './text/unwrapped.js';
 
 /** A model has stopped reading long before. */
 export const READ = 20_000;
@@ -63,7 +64,7 @@ export interface Background {
 
 export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubject): Background {
   const name = toolName(tool);
-  const description = (descriptionOf(tool) ?? '').trim();
+  const description = unwrapped(descriptionOf(tool) ?? '');
   const schema = ownValue(tool, 'inputSchema');
   const schemaText = schemaTextOf(schema);
   const parameters = schemaText.parameters.map((one) => one.name);
@@ -100,7 +101,7 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
       isOurs: (term) => neighbours !== undefined && isWordOfServer(neighbours, term),
       hasSubject: subjectWords(siblings) >= 5,
     },
-    copiedFrom: (sentence) => taken !== undefined && taken.size > 0 && taken.has(keyOf(sentence)),
+    copiedFrom: (sentence) => taken?.(sentence) === true,
     description,
     lead: spoken.find((one) => !isHeading(one)) ?? spoken[0] ?? description,
     unpadded,

@@ -105,6 +105,11 @@ describe('complete', () => {
     expect(coherenceJustifications?.completeness.justification).toContain('Nothing is created here');
   });
 
+  it('shows a resource as its name is written', async () => {
+    const { coherenceJustifications } = await judge(named('create_entities list_quays sound_horn'));
+    expect(coherenceJustifications?.completeness.justification).toContain('"entities" can be created');
+  });
+
   it('says when it cannot tell', async () => {
     const { coherenceJustifications } = await judge(named('process run execute'));
     expect(coherenceJustifications?.completeness.justification).toContain('cannot be told');

@@ -2,6 +2,8 @@
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote } from './cite.js';
+import { isEnglish } from './fit.js';
+import { isGeneral } from './plain-words.js';
 import type { Reading } from './reading.js';
 
 const LONG = 800;
@@ -60,8 +62,11 @@ export function conciseness(reading: Reading): JustifiedScore {
   const documents = sentences.filter(({ parameter }) => parameter !== undefined).length;
   const echoes = sentences.filter(({ echo }) => echo);
   const filler = sentences.find(({ text }) => FILLER.test(text));
+  const isAnything =
+    reading.fit !== 'fits' && ([...reading.newTerms].every(isGeneral) || !isEnglish(reading.text));
   const thin = !reading.signals.hasAnnotations && reading.newTerms.size < THIN;
   if (reading.newTerms.size === 0) lower('it is the name as a sentence');
+  else if (isAnything) lower('it would fit any tool');
   else if (thin) lower('without annotations the text carries everything, and it is too little for that');
   if (reading.copied > 0.25) lower('much of it is a copy of the schema');
   else if (4 * echoes.length > sentences.length)

@@ -62,6 +62,8 @@ export const UNKNOWN =
 /** Stands before a trait and takes it back. */
 const DENIAL =
   /(?:\b(?:no|not|never|without|nor|neither|none|nothing|zero|isn't|aren't|doesn't|don't|won't|free of|free from|lacks?|absence of)\b|n't\b)[^.;:]{0,40}$/i;
+/** Stands behind it: "requires no permission". */
+const DENIED = /^\w*\s+(?:no|none|nothing|neither|zero|nobody)\b/i;
 const CLAUSES = /;\s|\s[—–-]\s|,\s(?=(?:but|and|which|so|while|whereas|then)\s)|\.\s/;
 const SMALL_WORD =
   /\b(?:the|an?|of|to|for|if|when|with|by|in|on|at|is|are|be|was|that|it|its|this|from|per|as|until|after|before|only|than|your|you|they|them|which|into|unless|each|all|any|both)\b/i;
@@ -116,7 +118,7 @@ function tells(
   for (const clause of text.split(CLAUSES)) {
     if (!disclosesIn(clause, trait, announced, { name, parameters })) continue;
     if (sentence.own) return true;
-    if (!sentence.foreign) found = false;
+    if (!sentence.foreign && isRich(clause)) found = false;
   }
   return found;
 }
@@ -129,7 +131,11 @@ function disclosesIn(
 ): boolean {
   if (UNKNOWN.test(clause)) return false;
   const said = announced ? null : says.exec(clause);
-  const stands = announced || (said !== null && !DENIAL.test(clause.slice(0, said.index)));
+  const stands =
+    announced ||
+    (said !== null &&
+      !DENIAL.test(clause.slice(0, said.index)) &&
+      !DENIED.test(clause.slice(said.index + said[0].length)));
   if (!stands && !denies?.test(clause)) return false;
   const keyword = said?.[0] ?? '';
   // "Add a permission" is what the tool is for, not who may call it.
@@ -139,11 +145,22 @@ function disclosesIn(
   return hasContent(clause, keyword, name);
 }
 
+/** Of what fits any tool only that counts which is concrete, or says two things and more. */
+function isRich(clause: string): boolean {
+  const told = new Set(searchTerms(clause).filter((term) => !isVacuous(term) && !NAMES_TRAIT.has(term)));
+  return told.size >= 2 || CONCRETE.test(clause);
+}
+
 /** Lists of arguments and examples are no facts, and what stands under "Returns:" is about what comes back. */
 function isElsewhere(label: string, trait: Trait): boolean {
   if (/\b(?:args?|arguments?|param(?:eter)?s?|inputs?|examples?)\b/i.test(label)) return true;
   return trait !== RETURNS && /^\W*(?:returns?|outputs?|response)\b/i.test(label);
 }
+
+/** Names of traits, with nothing said of them yet. */
+const BARE =
+  /^(?:errors?|limits?|limitation|permissions?|credentials?|failure|warning|quota|timeout|costs?)$/i;
+const MUCH = 3;
 
 /** Beyond the word that names the trait: words of its own, put together as a sentence, or something concrete. */
 function hasContent(clause: string, keyword: string, name: readonly string[]): boolean {
@@ -151,5 +168,7 @@ function hasContent(clause: string, keyword: string, name: readonly string[]): b
   const terms = new Set(searchTerms(around).filter((term) => !NAMES_TRAIT.has(term)));
   const telling = [...terms].filter((term) => !isVacuous(term) && !name.includes(term)).length;
   if (telling === 0 && !CONCRETE.test(around)) return CONCRETE_WORDS.test(around);
+  // "Errors of the boat excepted": that there are errors is no news.
+  if (BARE.test(keyword) && telling < MUCH && !CONCRETE.test(around)) return false;
   return SMALL_WORD.test(clause) || CONCRETE.test(around) || telling >= 2;
 }

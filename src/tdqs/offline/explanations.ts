@@ -4,6 +4,7 @@
  * taking text away never explains more.
  */
 import { searchTerms, stem } from '../../catalog/words.js';
+import { isPraise } from './plain-words.js';
 import { segmentsOf } from './sentences.js';
 
 export interface Explanation {
@@ -55,7 +56,7 @@ export function parametersIn(text: string, parameters: ParameterNames): string[]
 
 /** What is said besides that it is a parameter. */
 export function tellingTerms(text: string): string[] {
-  return searchTerms(text).filter((term) => !HOLLOW.has(term));
+  return searchTerms(text).filter((term) => !HOLLOW.has(term) && !isPraise(term));
 }
 
 export function explanationsIn(text: string, parameters: ParameterNames): Explanation[] {

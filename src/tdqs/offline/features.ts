@@ -1,7 +1,8 @@
 /** What the offline judge counts in a text before it weighs it; each from nothing to enough, never without end. */
 import { changesThings } from './effect.js';
 import { disclosed, RETURNS, UNKNOWN } from './evidence.js';
-import { isPraise, isVacuous } from './plain-words.js';
+import { isGuidance } from './guidance.js';
+import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
 
 export interface Features {
@@ -36,7 +37,11 @@ export function featuresOf(reading: Reading, found = disclosed(reading)): Featur
         ? 0
         : Math.min(4, own.filter((one) => !isReturn(one)).length + (own.length < found.length ? 0.5 : 0)),
     returns: Number(fit === 'fits' && own.some(isReturn)),
-    words: Math.min(fit === 'fits' ? 6 : 1, Math.log2(1 + newTerms.size)),
+    // Of a text that may be about anything, words that would fit any tool are none.
+    words:
+      fit === 'fits'
+        ? Math.min(6, Math.log2(1 + newTerms.size))
+        : Number([...newTerms].some((term) => !isGeneral(term))),
     sentences: fit === 'fits' ? Math.min(4, after) : 0,
     changes: Number(changesThings(reading)),
     noParameters: Number(signals.paramCount === 0),
@@ -58,7 +63,16 @@ function sentencesWithNews({ news, first, nameTerms }: Reading): number {
       sentence.terms.filter((term) => !seen.has(term) && !isVacuous(term) && !isPraise(term)),
     );
     for (const term of fresh) seen.add(term);
-    if (sentence !== first && sentence.own && fresh.size >= NEWS && !UNKNOWN.test(sentence.text)) count += 1;
+    const tells = /\d/.test(sentence.text) || [...fresh].some((term) => !isGeneral(term));
+    if (
+      tells &&
+      sentence !== first &&
+      sentence.own &&
+      !isGuidance(sentence.text) &&
+      fresh.size >= NEWS &&
+      !UNKNOWN.test(sentence.text)
+    )
+      count += 1;
   }
   return count;
 }

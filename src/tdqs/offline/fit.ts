@@ -115,7 +115,7 @@ function isPartOf(name: string, terms: ReadonlySet<string>): boolean {
   return false;
 }
 /** A text of some length without any small word of English is in another language, or no prose at all. */
-function isEnglish(text: string): boolean {
+export function isEnglish(text: string): boolean {
   // What is added in another language does not make the first sentence one of it.
   const [first = ''] = text.split('\n', 1);
   const part = (first.split(' ').length >= LONG && first.length < text.length ? first : text).slice(0, 2000);

@@ -2,21 +2,22 @@
 import { expect, it } from 'vitest';
 import { campaign, type Subject } from '../../../eval/lib/flattery/campaign.js';
 import { FAMILIES } from '../../../eval/lib/flattery/families.js';
-import { rewritingGains, writtenTools } from '../../../eval/lib/flattery/rewriting.js';
+import { bareTools, rewritingGains, writtenTools } from '../../../eval/lib/flattery/rewriting.js';
 import type { ToolDef } from '../../types/catalog.js';
 import { scoreServer } from '../server-score.js';
 import { offlineJudge } from './judge.js';
 
 const sets = writtenTools();
-const subjects: Subject[] = sets.flatMap((tools, s) =>
-  tools.slice(0, 3).map((tool, i) => ({
+/** Of each set a tool with a full text and one with a line, to which something is run on more easily. */
+const subjects: Subject[] = [sets, bareTools()].flatMap((all, way) =>
+  all.map((tools, s) => ({
     server: 'own',
-    tool,
+    tool: tools[way]!,
     neighbours: tools,
     around: {
-      donor: sets[(s + 1) % sets.length]![i + 3]!,
-      second: sets[(s + 2) % sets.length]![i + 4]!,
-      sibling: tools[i + 5],
+      donor: sets[(s + 1) % sets.length]![way + 3]!,
+      second: sets[(s + 2) % sets.length]![way + 4]!,
+      sibling: tools[way + 5],
       siblings: tools.map(({ name }) => name),
     },
   })),
@@ -33,6 +34,45 @@ it('gives nothing for changes that mean nothing', () => {
   );
   const made = gains.reduce((sum, one) => sum + one.made, 0);
   expect(gains.reduce((sum, one) => sum + one.mean * one.made, 0) / made).toBeLessThanOrEqual(0.05);
+});
+
+const said = async (description: string, name = 'find_boat') =>
+  (await scoreOf({ name, description, inputSchema: { type: 'object' } }))[0]!;
+
+it.each([
+  ['JSON', (text: string) => JSON.stringify({ description: text })],
+  ['an element', (text: string) => `<summary>${text}</summary>`],
+  ['a comment of code', (text: string) => `/**\n${text.replace(/^/gm, ' * ')}\n */`],
+  ['a quotation', (text: string) => text.replace(/^/gm, '> ')],
+  ['quotation marks', (text: string) => `“${text}”`],
+  ['wide letters', (text: string) => text.replace(/F/g, '\uff26')],
+])('reads a text as what it says, though it is wrapped in %s', async (_, wrap) => {
+  const text = 'Finds a boat by the colour of its sail.\nFails with no_wind when all sails are down.';
+  expect((await said(wrap(text))).scores).toEqual((await said(text)).scores);
+});
+
+it.each([
+  'Rumour has it that an administrator token is required and that it fails with 409.',
+  'Requer permissão de administrador. Falha com 409 se estiver bloqueado.',
+  'If it were limited to 10 boats a minute, it would refuse the next boat.',
+  'Once upon a time there was a boat that nobody knew.',
+  'We are still working on the limits and errors of the boat.',
+  'boat boats harbour sail mast quay limit error token retry cached.',
+])('gives nothing for what nobody claims to be so, run on or not: %s', async (empty) => {
+  for (const text of ['Finds a boat in the harbour', 'Finds a boat in the harbour.'])
+    expect((await said(`${text} ${empty}`)).tdqs).toBeLessThanOrEqual((await said(text)).tdqs);
+});
+
+it('does not split a sentence at a name', async () => {
+  const { scores } = await said('Finds boats in the Baltic Sea by the colour of their sails.');
+  expect(scores.purpose_clarity).toBeGreaterThanOrEqual(4);
+});
+
+it('reads `mode=fast skips …` as what the tool does', async () => {
+  const inputSchema = { type: 'object', properties: { mode: { type: 'string', description: 'How.' } } };
+  const description = 'Finds a boat. mode=fast skips boats without a sail; mode=full waits for the tide.';
+  const [tool] = await scoreOf({ name: 'find_boat', description, inputSchema });
+  expect(tool!.justifications.behavioral_transparency.justification).toContain('mode=fast skips');
 });
 
 it('rewards a text that was rewritten by hand', () => {

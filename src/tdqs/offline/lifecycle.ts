@@ -35,8 +35,7 @@ const LOSS: Readonly<Record<Exclude<Step, 'create'>, number>> = { read: 1, updat
 const WHOLE = 2;
 
 export function lifecycle(names: readonly string[]): JustifiedScore {
-  const resources = resourcesOf(names);
-  const made = [...resources].filter(([, offered]) => offered.has('create'));
+  const made = [...resourcesOf(names)].filter(([, { offered }]) => offered.has('create'));
   const telling = namesOf(names).filter((words) => words.some((word) => !isVague(word))).length;
   if (names.length > 1 && 2 * telling < names.length)
     return {
@@ -56,7 +55,7 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
   const justification =
     first === undefined
       ? `All of the ${plural(made.length, 'resource')} that can be created can be read, changed and deleted. There are no dead ends.`
-      : `"${shown(first.resource)}" can be created, but there is no way to ${first.step} it. ${plural(gaps.length, 'such gap')} over ${plural(made.length, 'resource')}.`;
+      : `"${shown(first.written)}" can be created, but there is no way to ${first.step} it. ${plural(gaps.length, 'such gap')} over ${plural(made.length, 'resource')}.`;
   if (first === undefined) return { score: 5, justification };
   // Of tools that belong to no such resource nothing is known to be missing.
   const concerned = concernedBy(made, names) / names.length;
@@ -68,7 +67,7 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
 const UNTOLD = 4;
 
 /** How many of the tools are about a resource that can be created. */
-function concernedBy(made: readonly [string, ReadonlySet<Step>][], names: readonly string[]): number {
+function concernedBy(made: readonly [string, Resource][], names: readonly string[]): number {
   const resources = new Set(made.map(([resource]) => resource));
   return namesOf(names).filter((words) =>
     [...partsOf(words.map(stem).join(' '))].some((part) => resources.has(part)),
@@ -76,16 +75,16 @@ function concernedBy(made: readonly [string, ReadonlySet<Step>][], names: readon
 }
 
 interface Gap {
-  resource: string;
+  written: string;
   step: Exclude<Step, 'create'>;
 }
 
 /** What can be created and not read, changed or deleted. */
-function gapsOf(made: readonly [string, ReadonlySet<Step>][]): Gap[] {
-  return made.flatMap(([resource, offered]) =>
+function gapsOf(made: readonly [string, Resource][]): Gap[] {
+  return made.flatMap(([, { offered, written }]) =>
     (['read', 'update', 'delete'] as const)
       .filter((step) => !offered.has(step))
-      .map((step) => ({ resource, step })),
+      .map((step) => ({ written, step })),
   );
 }
 
@@ -115,22 +114,31 @@ function namesOf(names: readonly string[]): string[][] {
   return all.map((words) => (shared && words[0] === prefix && words.length > 1 ? words.slice(1) : words));
 }
 
-/** The words of a name without its verb → the steps that tools offer for it. */
-function resourcesOf(names: readonly string[]): Map<string, Set<Step>> {
-  const found = new Map<string, Set<Step>>();
+interface Resource {
+  /** The steps that tools offer for it. */
+  offered: Set<Step>;
+  /** As the name of the first of them writes it. */
+  written: string;
+}
+
+/** The words of a name without its verb, endings taken off → what can be done with it. */
+function resourcesOf(names: readonly string[]): Map<string, Resource> {
+  const found = new Map<string, Resource>();
   for (const words of namesOf(names)) {
     const read = resourceIn(words);
     if (read === undefined) continue;
-    const offered = found.get(read.resource) ?? new Set<Step>();
-    for (const step of read.offered) offered.add(step);
-    found.set(read.resource, offered);
+    const known = found.get(read.resource) ?? { offered: new Set<Step>(), written: read.written };
+    for (const step of read.offered) known.offered.add(step);
+    found.set(read.resource, known);
   }
   shareSteps(found);
   return found;
 }
 
 /** The verb stands at either end; "add label to issue" makes no label. */
-function resourceIn(words: readonly string[]): { resource: string; offered: Step[] } | undefined {
+function resourceIn(
+  words: readonly string[],
+): { resource: string; written: string; offered: Step[] } | undefined {
   const last = words.length - 1;
   const at = [0, last].find((place) => stepsOf(words[place]).length > 0);
   if (at === undefined || words.length < 2) return undefined;
@@ -138,18 +146,18 @@ function resourceIn(words: readonly string[]): { resource: string; offered: Step
   const offered = stepsOf(words[at]);
   const attaches = words[at] === 'add' && rest.some((word) => word === 'to' || word === 'from');
   const resource = rest.map(stem).join(' ');
-  return resource === '' || attaches ? undefined : { resource, offered };
+  return resource === '' || attaches ? undefined : { resource, written: rest.join(' '), offered };
 }
 
 /** A resource of more words is a part of nothing: names are shorter, but for those that mean harm. */
 const MOST_WORDS = 64;
 
 /** `search code` reads no `code review`, but `get pull request files` reads a `pull request`. */
-function shareSteps(found: Map<string, Set<Step>>): void {
+function shareSteps(found: ReadonlyMap<string, Resource>): void {
   const wider = widerThan(found);
-  for (const [resource, offered] of found)
+  for (const [resource, { offered }] of found)
     for (const other of wider.get(resource) ?? [])
-      for (const step of found.get(other) ?? []) if (step !== 'create') offered.add(step);
+      for (const step of found.get(other)?.offered ?? []) if (step !== 'create') offered.add(step);
 }
 
 /** Each resource → those whose name holds its own, without comparing all with all. */

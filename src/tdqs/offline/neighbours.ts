@@ -24,57 +24,101 @@ interface Neighbour {
   text: string;
 }
 
-const indexes = new WeakMap<readonly ToolDef[], Map<string, Neighbour[]>>();
+interface Index {
+  /** What several tools begin with; it says of none of them what it is for. */
+  shared: Set<string>;
+  /** The first sentence beside those → the tools that have it. */
+  leads: Map<string, Neighbour[]>;
+}
 
-/** First sentence → the tools that begin with it. */
-function indexOf(tools: readonly ToolDef[]): Map<string, Neighbour[]> {
+const indexes = new WeakMap<readonly ToolDef[], Index>();
+/** Tools that begin with a sentence that belongs to none of them. */
+const SHARED = 3;
+/** Sentences among which the first of its own has to be. */
+const AMONG = 4;
+
+function indexOf(tools: readonly ToolDef[]): Index {
   const known = indexes.get(tools);
   if (known !== undefined) return known;
-  const index = new Map<string, Neighbour[]>();
-  for (const tool of tools) {
-    const text = (descriptionOf(tool) ?? '').slice(0, READ);
-    const [first] = splitSentences(text.slice(0, LONGEST_LEAD));
-    const lead = first === undefined ? '' : keyOf(first);
-    if (lead.split(' ').length < LEAST) continue;
-    const neighbour = { name: toolName(tool), text };
-    const same = index.get(lead);
-    if (same === undefined) index.set(lead, [neighbour]);
-    else if (same.length < 20) same.push(neighbour);
+  const texts = tools.map((tool) => (descriptionOf(tool) ?? '').slice(0, READ));
+  const begun = texts.map((text) => splitSentences(text.slice(0, LONGEST_LEAD)).slice(0, AMONG).map(keyOf));
+  const counts = new Map<string, number>();
+  for (const [first] of begun) if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
+  const index: Index = {
+    shared: new Set([...counts].flatMap(([key, count]) => (count >= SHARED ? [key] : []))),
+    leads: new Map(),
+  };
+  for (const [i, tool] of tools.entries()) {
+    const lead = begun[i]?.find((key) => !index.shared.has(key)) ?? '';
+    if (!lead.includes(' ')) continue;
+    const same = index.leads.get(lead) ?? [];
+    index.leads.set(lead, same);
+    if (same.length < 20) same.push({ name: toolName(tool), text: texts[i] ?? '' });
   }
   indexes.set(tools, index);
   return index;
 }
 
 /** A sentence without its marks and capitals. */
-export function keyOf(sentence: string): string {
+function keyOf(sentence: string): string {
   return sentence
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-/** The sentences, as `keyOf` writes them, that are another tool's. */
+/** Words in a row that two texts have in common by no chance, and the share of a sentence's runs that make it a copy. */
+const RUN = 4;
+const COPIED = 0.6;
+
+/** Tells which sentences are another tool's, however they are cut. */
 export function takenOver(
   name: string,
   sentences: readonly string[],
   tools: readonly ToolDef[],
-): Set<string> {
-  const index = indexOf(tools);
-  const taken = new Set<string>();
+): (sentence: string) => boolean {
+  const taken = keysTakenOver(name, sentences, tools);
+  if (taken.size === 0) return () => false;
+  const runs = new Set([...taken].flatMap(runsIn));
+  return (sentence) => {
+    const key = keyOf(sentence);
+    if (taken.has(key)) return true;
+    const own = runsIn(key);
+    return own.length > 0 && own.filter((run) => runs.has(run)).length >= COPIED * own.length;
+  };
+}
+
+function runsIn(key: string): string[] {
+  const words = key.split(' ');
+  return words.slice(RUN - 1).map((_, i) => words.slice(i, i + RUN).join(' '));
+}
+
+/** The sentences, as `keyOf` writes them, that are another tool's. */
+function keysTakenOver(name: string, sentences: readonly string[], tools: readonly ToolDef[]): Set<string> {
+  const { shared, leads } = indexOf(tools);
   const own = new Set(sentences.map(keyOf));
-  for (const [i, key] of [...own].entries()) {
-    const others = (index.get(key) ?? []).filter((one) => one.name !== name);
-    for (const neighbour of others) {
-      const theirs = splitSentences(neighbour.text).map(keyOf);
-      const clearly = namedIn(key, neighbour.name) >= namedIn(key, name) + CLEARLY;
-      // All of another's text and more is a copy with something added.
-      const telling = theirs.length > 1 || key.split(' ').length >= LONG;
-      const whole = telling && theirs.length < own.size && theirs.every((one) => own.has(one));
-      if (i === 0 && (others.length > 1 || !(clearly || whole))) continue;
-      for (const one of theirs) taken.add(one);
+  const several = [...own].filter((key) => shared.has(key));
+  const taken = new Set(several.length < own.size ? several : []);
+  const telling = [...own].filter((key) => !shared.has(key));
+  for (const [i, key] of telling.entries()) {
+    const others = (leads.get(key) ?? []).filter((one) => one.name !== name);
+    // Of a sentence that several others begin with, nobody can tell whose it is.
+    if (i === 0 && others.length > 1) continue;
+    for (const { name: other, text } of others) {
+      const theirs = splitSentences(text).map(keyOf);
+      const more = namedIn(key, other) - namedIn(key, name);
+      const alike = (i === 0 && !isWhole(theirs, own)) || key.split(' ').length < LEAST;
+      const isOurs = more <= -CLEARLY || (more < CLEARLY && alike);
+      if (!isOurs) for (const one of theirs) taken.add(one);
     }
   }
   return taken;
+}
+
+/** All of another's text and more is a copy with something added. */
+function isWhole(theirs: readonly string[], own: ReadonlySet<string>): boolean {
+  const long = theirs.length > 1 || (theirs[0] ?? '').split(' ').length >= LONG;
+  return long && theirs.length < own.size && theirs.every((one) => own.has(one));
 }
 
 /** The share of a name's words that a sentence has. */

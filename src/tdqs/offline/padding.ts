@@ -19,7 +19,11 @@ const HEADINGS = new Set(
 
 /** After these a phrase of fewer words goes on: "a boat by name." does not end at "by", whatever follows. */
 const PHRASE = 4;
-const CONNECTING = new Set('a an the of by for with from per via and or as its their your'.split(' '));
+const CONNECTING = new Set(
+  'a an the of by for with from per via and or as its their your to in on at into given specified specific new current existing certain each every'.split(
+    ' ',
+  ),
+);
 
 /** A word in brackets at the end of a sentence. */
 const SHORT_FORM = /\p{L} \([\p{L}\p{N}]{2,20}\)[.!]?\s*$/u;

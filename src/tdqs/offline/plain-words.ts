@@ -22,7 +22,7 @@ const VACUOUS = stems(`
  unknown none undefined tbd todo various general generic common standard basic simple main
  complete whole entire provided using text 
  full fully level raw important please default returned successful success lets let
- helper something somehow certain appropriate relevant necessary needed applicable corresponding`);
+ helper caller something somehow certain appropriate relevant necessary needed applicable corresponding`);
 
 /** Stand in statements about any tool: a sentence of these alone is about nothing else, nor about this tool in particular. */
 const GENERAL = stems(`
@@ -56,6 +56,25 @@ const GENERAL = stems(`
  task workflow analysis analyze insight integration integrate automation automate platform customize efficiently
  whenever always whatever happen ensure enhance simplify streamline advanced feature precise`);
 
+/** Everyday words of stories and talk: with a noun of the tool beside them they still say nothing of it. */
+const EVERYDAY = stems(`
+ anybody anyone anything everybody everything nobody somebody someone whoever others another upon ever often seldom
+ sometimes perhaps maybe indeed truly really quite almost already yet again today tomorrow yesterday tonight soon ago
+ forever away together alone else instead therefore however moreover thus hence otherwise
+ know knew known knowing think thought thinking believe feel felt hope wish say said saying speak spoke guess wonder
+ imagine remember forget suppose mean meant seem appear become became go goes going went gone come came bring brought
+ give gave given giving take took taken let put keep kept live lived life lives stay leave left
+ man men woman child people person friend everyone world heart mind hand eye home house thing idea reason truth story
+ tale dream moment night morning evening day week year age past future present
+ good bad well right wrong true real big great little small old young happy sad beautiful interesting special
+ much many little enough lot lots bit pretty kind sort way part side case matter fact point
+ like liked love loved hate care enjoy serve served serving belong welcome thank thanks hello dear sorry sure
+ because although though whether since while whereas among beyond toward towards besides despite regardless
+ able unable possible impossible likely unlikely certain sure obvious obviously clear clearly
+ someday sometime somewhere anywhere everywhere nowhere anyhow anyway
+ job duty role designed intended meant made built crafted dedicated devoted
+ nature essence heart soul spirit core concept notion`);
+
 /** Says how good a tool is, not what it does. */
 const PRAISE = stems(`
   amazing awesome best better brilliant cutting edge elegant enterprise excellent exceptional fantastic favourite
@@ -64,7 +83,7 @@ const PRAISE = stems(`
   professional quality reliable remarkable revolutionary rich robust seamless seamlessly smart
   sophisticated state superb superior top trusted ultimate unique unmatched unparalleled versatile wonderful world
   class beautiful effortless effortlessly delightful stunning blazing lightning fast easy easily everyone enjoy
-  trust proven industry`);
+  trust proven industry flexible convenient handy clever comfortable magic super mighty`);
 
 export function isPraise(term: string): boolean {
   return PRAISE.has(term);
@@ -76,7 +95,9 @@ export function isVacuous(term: string): boolean {
 
 /** Neither about this tool nor about another. */
 export function isGeneral(term: string): boolean {
-  return VACUOUS.has(term) || GENERAL.has(term) || term.length < 2 || /^\d+$/.test(term);
+  return (
+    VACUOUS.has(term) || GENERAL.has(term) || EVERYDAY.has(term) || term.length < 2 || /^\d+$/.test(term)
+  );
 }
 
 /** Words of a subject of its own, which may not be this tool's. */

@@ -1,5 +1,4 @@
 /** Purpose: a verb and what it is done to, and whether siblings can be told from it. */
-import { isSmallWord, searchTerms } from '../../catalog/words.js';
 import { namesAction } from '../../lint/tool-text.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
@@ -17,7 +16,7 @@ const SCOPE =
   /\b(?:all|every|single|only|each|both|any|specific|given|current|existing|new|multiple|unlike|instead|rather than|without|whole|entire|complete|by|between|within|across|matching|where)\b/i;
 
 export function purpose(reading: Reading): JustifiedScore {
-  const lead = reading.first === undefined ? undefined : surePart(reading.first);
+  const lead = reading.first;
   const said = quote(reading.lead);
   if (lead === undefined) return silent(reading, said);
   const fresh = lead.terms.filter((term) => reading.newTerms.has(term));
@@ -36,9 +35,10 @@ export function purpose(reading: Reading): JustifiedScore {
   }
   if (!namesAction(lead.text) && !namesAction(afterTitle(reading, lead)))
     return give(3, 'names a subject but no action. What the tool does with it is left to the reader.');
-  const specific = fresh.filter((term) => !VAGUE.has(term) && lead.terms.includes(term));
+  const specific = fresh.filter((term) => !VAGUE.has(term));
   const named = reading.nameTerms.filter((term) => !VAGUE.has(term) && lead.terms.includes(term));
-  if (new Set([...specific, ...named]).size < 2)
+  const isAnything = named.length === 0 && specific.every(isVacuous);
+  if (isAnything || new Set([...specific, ...named]).size < 2)
     return give(3, 'says that something is done, but hardly to what. The purpose stays vague.');
   if (reading.fit === 'unknown')
     return give(
@@ -48,18 +48,6 @@ export function purpose(reading: Reading): JustifiedScore {
   const told = toldApart(reading, lead.text, specific.length);
   return give(told.score, `names action and resource. ${told.words}`);
 }
-
-/** Where a capital may begin something else, only what stands before it is sure to be the purpose. */
-function surePart(lead: Sentence): Sentence {
-  for (const { index } of lead.text.matchAll(/(?<=\p{Ll}) (?=\p{Lu}\p{Ll}+,? \p{Ll})/gu)) {
-    const words = lead.text.slice(0, index).split(' ');
-    if (words.length < SURE || isSmallWord(words.at(-1) ?? '')) continue;
-    const text = words.join(' ');
-    return { ...lead, text, terms: searchTerms(text) };
-  }
-  return lead;
-}
-const SURE = 4;
 
 /** Of a text that names action and resource: whether its siblings can be told from it. */
 function toldApart(reading: Reading, lead: string, specific: number): { score: number; words: string } {

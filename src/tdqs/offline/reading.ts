@@ -3,10 +3,11 @@
  * whether it says anything that the schema, the name or an earlier sentence has not said. Evidence comes
  * from sentences with news only, so that repetition earns nothing. Linear in the text.
  */
-import { isSmallWord, searchTerms, splitWords, stem } from '../../catalog/words.js';
+import { searchTerms, splitWords, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
 import { isAside, isNotSaidOfIt, isStirred } from './asides.js';
 import { type Background, READ } from './background.js';
+import { verbOf } from './effect.js';
 import { UNKNOWN } from './evidence.js';
 import { documentedIn, parametersIn } from './explanations.js';
 import { type Fit, fitOf } from './fit.js';
@@ -15,6 +16,8 @@ import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, splitSentences } from './sentences.js';
 import { isToolName, siblingIn } from './siblings.js';
+import { hasLongRow, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
+import { ASKED_TERMS, stoppedAt, visibleText, withoutKeywordLists, withoutWordRows } from './text/visible.js';
 import { withoutNameLists, withoutToolNames, withoutTurns } from './tool-names.js';
 import { Vocabulary } from './vocabulary.js';
 
@@ -70,22 +73,34 @@ export interface Reading extends Background {
 export function readDescription(whole: string, background: Background): Reading {
   const { name, nameTerms, phrases, siblings, things } = background;
   const visible = withoutTurns(
-    withoutNameLists(visibleText(whole.slice(0, READ)), (word) => isToolName(siblings, word)),
+    withoutNameLists(visibleText(stoppedAt(name, whole.slice(0, READ))), (word) =>
+      isToolName(siblings, word),
+    ),
   );
   const uncopied = withoutSchemaText(withoutKeywordLists(withoutWordRows(visible)), phrases);
   const said = splitSentences(uncopied.text);
   const spoken = said.filter((sentence) => !isAside(sentence));
   const asides = said.length - spoken.length;
   const text = asides === 0 ? uncopied.text : spoken.join('\n\n');
-  const sentences = judgeNews(spoken, background);
-  const first = leadOf(sentences, nameTerms);
-  const news = sentences.filter((one) => isNews(one, nameTerms) || one === first);
+  const sentences = judgeNews(spoken, background, whole.slice(0, READ));
+  const known = new Set([...nameTerms, ...things.parameters]);
+  const first = leadOf(sentences, [...known]);
+  const news = sentences.filter((one) => isNews(one, known) || one === first);
   const about = news.filter((one) => one.own || one === first);
   const named = new Set(things.parameters);
+  // A list of parameters in code marks is the schema again, even where a text begins with it.
+  const termsOf = ({ text: one, terms }: Sentence): string[] =>
+    one.includes('`') ? terms.filter((term) => !named.has(term) || !isCode(term, one)) : terms;
   const newTerms = new Set(
     about.flatMap((one) =>
-      isProse(one.text) && !isDenial(one.text) && !UNKNOWN.test(one.text)
-        ? one.terms.filter((term) => isWord(term) && (one === first || !(isGeneral(term) || named.has(term))))
+      isProse(one.text) &&
+      (one === first || !isGuidance(one.text)) &&
+      !isDenial(one.text) &&
+      !UNKNOWN.test(one.text)
+        ? termsOf(one).filter(
+            (term) =>
+              isWord(term) && (one === first ? !NAMES_TEXT.has(term) : !isGeneral(term) && !named.has(term)),
+          )
         : [],
     ),
   );
@@ -109,17 +124,41 @@ export function readDescription(whole: string, background: Background): Reading 
   };
 }
 
-/** The first sentence about the tool; one that only has its name does not push a long one aside. */
-function leadOf(sentences: readonly Sentence[], name: readonly string[]): Sentence | undefined {
-  const plain = sentences.filter(({ heading, text, stray }) => !heading && !stray && !isGuidance(text));
+/** The first sentence about the tool; one that has nothing but words of its names does not push another aside. */
+function leadOf(sentences: readonly Sentence[], names: readonly string[]): Sentence | undefined {
+  const plain = sentences.filter(
+    ({ heading, text, stray, parameter }) =>
+      !heading && !stray && parameter === undefined && !isGuidance(text),
+  );
   const [first] = plain;
   // What is said in another script is said.
   if (first !== undefined && !/[A-Za-z]/.test(first.text)) return first;
   const isLong = (first?.terms.length ?? 0) >= LONG_LEAD;
-  const lead = plain.find(({ own, terms }) => own && (!isLong || hasSubject(withoutTerms(terms, name))));
+  const lead = plain.find(
+    (one) =>
+      one.own &&
+      ((one === first && !isLong) ||
+        isPurpose(one.text, names) ||
+        hasSubject(withoutTerms(one.terms, names))),
+  );
   return lead ?? first ?? sentences.find(({ heading }) => !heading);
 }
 const LONG_LEAD = 8;
+
+/** Begins with the verb of the name, and goes on as a sentence does. */
+function isPurpose(text: string, names: readonly string[]): boolean {
+  const verb = verbOf(text)?.verb;
+  if (verb === undefined || !names.includes(stem(verb))) return false;
+  return /\s(?:an?|the|all|any|each|every|of|by|for|from|in|to|with|on)\s/i.test(text);
+}
+
+/** What a text is, not what it says. */
+const NAMES_TEXT = new Set(searchTerms('tool description summary documentation overview'));
+
+/** Whether a word stands in the code marks of a text. */
+function isCode(term: string, text: string): boolean {
+  return (text.match(/`[^`\n]{1,80}`/g) ?? []).some((code) => searchTerms(code).includes(term));
+}
 
 /** Guidance can show that a text is about the tool, never that it is not. */
 function fitOfSentences(
@@ -144,55 +183,6 @@ function withoutTerms(terms: readonly string[], known: readonly string[]): strin
   return terms.filter((term) => !known.includes(term) && !isPraise(term));
 }
 
-/** Comments and characters that nobody sees are not part of what is said, and a link says nothing by itself. */
-function visibleText(text: string): string {
-  return (
-    text
-      .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-      .replace(UNSEEN, ' ')
-      .replace(SIGNATURE, ' ')
-      .replace(/(\*\*|__)(?=\S)([^*_\n]+[.!?])\1/g, '$2')
-      .replace(/[^\n]{20,}/g, (line) => (/\p{Ll}/u.test(line) ? line : asWritten(line)))
-      .replace(KEYWORD_SENTENCES, (run) => (/^\p{Ll}/u.test(run) ? (run.split(/\s/, 1)[0] ?? '') : '. '))
-      // A link ends the sentence where a capital follows.
-      .replace(/\bhttps?:\/\/[^\s)>\]"'`]+(?=\s+\p{Lu})/gu, '. ')
-      .replace(/\bhttps?:\/\/[^\s)>\]"'`]+/g, ' ')
-      .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu, '')
-  );
-}
-
-/** "Permissions. Limits. Errors." in any language: three and more sentences of one word each. */
-const KEYWORD_SENTENCES = /(?<=\s)(?:\p{L}+[.!]\s+){2,}\p{L}+[.!](?=\s|$)/gu;
-
-/** Elements that a style keeps from being shown. */
-const UNSEEN =
-  /<(\w{1,20})[^<>]{0,200}(?:display\s?:\s?none|visibility\s?:\s?hidden|\shidden\b)[^<>]{0,200}>[^<]*(?:<\/\1>)?/gi;
-/** `find(name: string, size: number)`: the schema again. */
-const SIGNATURE =
-  /\b\w{1,60}\(\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}(?:\s?,\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}){0,40}\s?\)/g;
-
-/** A line in capitals, as it would be written without them. */
-function asWritten(line: string): string {
-  return line.toLowerCase().replace(/(?:^|[.!?]\s+)[^\p{L}]*\p{L}/gu, (start) => start.toUpperCase());
-}
-
-const SMALL_WORDS =
-  /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
-
-/** "It is not cached, not limited": what is not so can be said of any tool. */
-function isDenial(text: string): boolean {
-  return (
-    /^(?:it|this(?: tool)?|there) (?:is|are|does|has|do) (?:not|no|never)\b/i.test(text) && !EXCEPT.test(text)
-  );
-}
-const EXCEPT = /\b(?:unless|except|until|only|but|if|when|because|so)\b/i;
-
-/** Many words with hardly a small one between them are a list, not a sentence. */
-function isProse(text: string): boolean {
-  const words = text.split(/\s+/).length;
-  return words < 10 || 9 * (text.match(SMALL_WORDS)?.length ?? 0) >= words;
-}
-
 /** A word of prose: no praise, no number, none that only names what a rubric asks for. */
 function isWord(term: string): boolean {
   return (
@@ -203,13 +193,13 @@ function isWord(term: string): boolean {
   );
 }
 
-/** A sentence to be read as evidence: new, no heading, no list of arguments, and about something that is not the name alone. */
+/** A sentence to be read as evidence: new, no heading, no list of arguments, and about something that is not the names alone. */
 function isNews(
   { echo, parameter, heading, stray, foreign, own, terms }: Sentence,
-  name: readonly string[],
+  known: ReadonlySet<string>,
 ): boolean {
   if (echo || parameter !== undefined || heading || stray || foreign) return false;
-  return !own || terms.some((term) => !isVacuous(term) && !isPraise(term) && !name.includes(term));
+  return !own || terms.some((term) => !isVacuous(term) && !isPraise(term) && !known.has(term));
 }
 
 /** What the tool is called is not what it does: `find_boat: …`, `# find_boat`, "find_boat is a tool". */
@@ -222,56 +212,6 @@ function withoutName(text: string, name: string): string {
     /^[`"*]{0,3}\s?[:(-]/.test(lead.slice(name.length));
   const bare = label ? lead.slice(name.length) : rest;
   return /\p{L}/u.test(bare) ? bare : text;
-}
-
-/** Ten words and more in a row with nothing that joins them. */
-const WORD_ROW = /(?:(?<![\p{L}\p{N}_])[\p{L}\p{N}]+,? ){9,}[\p{L}\p{N}]+/gu;
-
-/** Cuts rows of words that no small word joins to a sentence, from the third on. */
-function withoutWordRows(text: string): string {
-  return text.replace(WORD_ROW, (row) => {
-    const words = row.split(' ');
-    const joined = (from: number): number =>
-      words.findIndex((word, i) => i >= from && isSmallWord(word.toLowerCase().replace(',', '')));
-    let start = 0;
-    for (let small = joined(0); small >= 0 && small - start < IN_A_ROW + 4; small = joined(small + 1))
-      start = small + 1;
-    return words.length - start >= IN_A_ROW + 4 && joined(start) < 0
-      ? `${words.slice(0, start + 1).join(' ')}.`
-      : row;
-  });
-}
-
-/** Words that name what a rubric asks for; several of them in a row are no sentence. */
-const ASKED_FOR = new Set(
-  'permissions permission limits limit errors error timeout timeouts returns return rate authentication auth default defaults read only idempotent destructive pagination cached cache retries retry quota when to use behaviour behavior usage parameters purpose examples notes raises args side effects security warning warnings required optional credentials prerequisites constraints limitations alternatives guidelines performance cost'.split(
-    ' ',
-  ),
-);
-const ASKED_TERMS = new Set([...ASKED_FOR].map(stem));
-const IN_A_ROW = 4;
-/** Part of "when to use" and "read only", and no word of such a list by themselves. */
-const LEADING_OVER = new Set(['when', 'to', 'only']);
-
-/** Cuts runs of such words, whatever marks stand between them. */
-function withoutKeywordLists(text: string): string {
-  let [start, end, count] = [-1, 0, 0];
-  const cuts: [number, number][] = [];
-  const close = (): void => {
-    if (count >= IN_A_ROW) cuts.push([start, end]);
-    [start, count] = [-1, 0];
-  };
-  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const between = start < 0 ? '' : text.slice(end, match.index);
-    const word = match[0].toLowerCase();
-    if (!ASKED_FOR.has(word) || between.length > 8) close();
-    if (!ASKED_FOR.has(word)) continue;
-    if (start < 0) start = match.index;
-    end = match.index + match[0].length;
-    if (!LEADING_OVER.has(word)) count += 1;
-  }
-  close();
-  return cuts.reduceRight((rest, [from, to]) => `${rest.slice(0, from)}\n\n${rest.slice(to)}`, text);
 }
 
 function isNameAgain(sentences: readonly Sentence[], name: string): boolean {
@@ -289,11 +229,31 @@ function isOneWord(sentences: readonly Sentence[]): boolean {
 }
 
 /** `LIMITATION: only abstracts` is a heading of its own and ends the one before. */
-const LABELLED = /^[\p{Lu}][\p{L} ]{2,30}:\s/u;
+const LABELLED = /^(?:[-*•]\s)?[*_]{0,3}\p{Lu}[\p{L} ]{2,30}:[*_]{0,3}\s/u;
+/** What stands under a heading as a list ends with it. */
+const ITEM = /^(?:[-*•]|\d{1,2}[.)])\s/;
 /** `PubMed` is one word where a name has it as one. */
 const INNER_CAPITAL = /\b\p{L}+\p{Ll}\p{Lu}\p{L}*\b/gu;
 
-function judgeNews(texts: readonly string[], background: Background): Sentence[] {
+/** How many words of each sentence stand before it in the text as it was written, in whatever is not read as well. */
+function wordsBefore(whole: string, texts: readonly string[], terms: readonly string[][]): number[] {
+  const before = new Set<string>();
+  let at = 0;
+  return texts.map((text, i) => {
+    const found = whole.indexOf(text.slice(0, OPENING), at);
+    if (found > at) {
+      for (const term of searchTerms(whole.slice(at, found))) before.add(term);
+      at = found;
+    }
+    const count = (terms[i] ?? []).filter((term) => before.has(term)).length;
+    for (const term of terms[i] ?? []) before.add(term);
+    return count;
+  });
+}
+/** Letters by which a sentence is found again. */
+const OPENING = 12;
+
+function judgeNews(texts: readonly string[], background: Background, whole: string): Sentence[] {
   const { name, siblings, parameterNames, schemaTerms, copiedFrom } = background;
   const isTool = (word: string): boolean => word === name || isToolName(siblings, word);
   const plain = texts.map((text) => withoutToolNames(text, isTool));
@@ -303,12 +263,16 @@ function judgeNews(texts: readonly string[], background: Background): Sentence[]
     0,
     texts.findIndex((text) => !isHeading(text) && !isGuidance(text)),
   );
-  let label: string | undefined;
+  let [label, listed]: [string | undefined, boolean] = [undefined, false];
+  const termsOf = plain.map(searchTerms);
+  const shown = wordsBefore(whole, texts, termsOf);
   const sentences = texts.map((text, i): Sentence => {
-    const terms = searchTerms(plain[i] ?? text);
+    const terms = termsOf[i] ?? [];
     const heading = isHeading(text);
-    if (heading) label = text;
-    else if (LABELLED.test(text)) label = undefined;
+    const isItem = ITEM.test(text);
+    if (heading) [label, listed] = [text, false];
+    else if (LABELLED.test(text) || (listed && !isItem)) label = undefined;
+    listed ||= isItem;
     const key = terms.join(' ');
     const repeated = seen.has(key);
     seen.add(key);
@@ -326,7 +290,13 @@ function judgeNews(texts: readonly string[], background: Background): Sentence[]
       inSchema,
       own: false,
       foreign: false,
-      stray: isFiller(terms) || isNotSaidOfIt(text) || isStirred(terms, known) || copiedFrom(text),
+      stray:
+        isFiller(terms) ||
+        hasLongRow(text) ||
+        isTurnedRound(text) ||
+        isNotSaidOfIt(text) ||
+        isStirred(terms, shown[i] ?? known) ||
+        copiedFrom(text),
     };
   });
   markOwn(sentences, plain, background);
@@ -337,32 +307,42 @@ function judgeNews(texts: readonly string[], background: Background): Sentence[]
 function markOwn(
   sentences: readonly Sentence[],
   plain: readonly string[],
-  { name, siblings, things, parameterNames }: Background,
+  { name, siblings, things, parameters, parameterNames }: Background,
 ): void {
-  const named = new Vocabulary(things.name);
-  // A parameter called `description` makes no sentence with that word one about the tool.
-  const known = new Vocabulary([...things.name, ...things.parameters.filter((term) => !isGeneral(term))]);
+  const lead = sentences.find(({ heading, stray, text }) => !heading && !stray && !isGuidance(text));
+  // "As documented" is not about a `doc`, and a parameter called `description` makes no sentence with that word one about the tool.
+  const named = new Vocabulary(subjectOf(lead?.terms ?? [], things), (form) => !isGeneral(form));
+  const taken = parameters.slice(0, MOST_PARAMETERS).flatMap((one) => searchTerms(one.slice(0, 100)));
+  const known = new Vocabulary(taken.filter((term) => !isGeneral(term)));
   const words = sentences.map(({ text, terms }, i) => [...terms, ...joinedWords(plain[i] ?? text)]);
-  const brought = new Set(
-    sentences.flatMap(({ terms, stray, echo }, i) =>
-      !stray && !echo && named.meets(words[i] ?? terms)
-        ? terms.filter((term) => !isGeneral(term) && !isVerb(term))
-        : [],
-    ),
-  );
+  // What comes later does not change how the earlier is read.
+  const brought = new Set<string>();
   for (const [i, sentence] of sentences.entries()) {
-    const { text, terms, stray } = sentence;
+    const { text, terms, stray, echo } = sentence;
+    const said = words[i] ?? terms;
     const shared = new Set(terms.filter((term) => brought.has(term))).size;
-    sentence.own =
-      !stray &&
-      (known.meets(words[i] ?? terms) ||
-        // One word in common may be chance in guidance, which speaks of all sorts of things, and in a long sentence.
-        (shared > (isGuidance(text) ? 1 : 0) && PER_WORD * shared >= terms.length) ||
-        parametersIn(text, parameterNames).length > 0 ||
-        siblingIn(sentence, name, siblings) !== undefined);
+    const isOwn =
+      named.meets(said) ||
+      known.meets(said) ||
+      // One word in common may be chance in guidance, which speaks of all sorts of things, and in a long sentence.
+      (shared > (isGuidance(text) ? 1 : 0) && PER_WORD * shared >= terms.length) ||
+      parametersIn(text, parameterNames).length > 0 ||
+      siblingIn(sentence, name, siblings) !== undefined;
+    sentence.own = isOwn && !stray;
     sentence.foreign = !sentence.own && hasSubject(terms);
+    if (!sentence.own || echo || !isProse(text) || !named.meets(said)) continue;
+    for (const term of terms) if (!isGeneral(term) && !isVerb(term)) brought.add(term);
   }
 }
+
+/** A name that would fit any tool, such as `search`, leaves it to the first sentence to say of what. */
+function subjectOf(lead: readonly string[], { name }: Background['things']): string[] {
+  const subject = name.every(isVacuous) ? lead : [];
+  return [...name, ...subject.filter((term) => !isGeneral(term) && !isVerb(term))];
+}
+
+/** Parameters whose names show that a sentence is about the tool; fields inside them have too many words of everywhere. */
+const MOST_PARAMETERS = 60;
 
 /** Words of a sentence for which one has to be about the tool. */
 const PER_WORD = 12;
@@ -374,15 +354,4 @@ function isVerb(term: string): boolean {
 
 function joinedWords(text: string): string[] {
   return (text.match(INNER_CAPITAL) ?? []).map((word) => stem(word.toLowerCase()));
-}
-
-/** Placeholder text that typesetters use. */
-const FILLER = new Set(
-  'lorem ipsum dolor sit amet consectetur adipisc elit sed eiusmod tempor incididunt labor dolor magna aliqua enim minim veniam nostrud'.split(
-    ' ',
-  ),
-);
-
-function isFiller(terms: readonly string[]): boolean {
-  return terms.length > 2 && 3 * terms.filter((term) => FILLER.has(term)).length > terms.length;
 }

@@ -1,16 +1,19 @@
 /** A text as sentences: what stands between full stops, empty lines and list items. */
-import { isSmallWord } from '../../catalog/words.js';
+import { nearWords } from '../../catalog/near/near-words.js';
+import { isSmallWord, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
 import { isGuidance } from './guidance.js';
 
 const MAX_SENTENCES = 400;
-const END = /(?<!\b(?:e\.g|i\.e|etc|vs|approx))(?<=[.!?])\s+(?=\S)|(?<=[。！？])/;
+const END = /(?<!\b(?:e\.g|i\.e)\.)(?<!\b(?:etc|vs|approx)\.(?=\s+[a-z(]))(?<=[.!?])\s+(?=\S)|(?<=[。！？])/;
 /** Also at dashes, stars and pictures, which stand where one thing ends. */
 const END_OR_DASH = new RegExp(`${END.source}|\\s+[—–]\\s+|\\s+(?=\\p{So})`, 'u');
 /** Words that begin a sentence, where one without a full stop stands before it: "Finds boats Use it when …". */
 const BEGINNINGS =
-  /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Handles|Follows|Needs|As|Always|Whatever|Less|Take|Written|Provided|Works)$/;
-const BOUNDARY = /(?<=[^\s.!?,;:(&-]) (?=\p{Lu}\p{Ll}*(?:n't)?[ .:,])/gu;
+  /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Handles|Follows|Needs|As|Always|Whatever|Less|Take|Written|Provided|Works|Pass|Provide|Specify|Supply|Give|Please)$/;
+/** After these something has to come. */
+const LEADS_OVER = /^(?:an?|the|of|to|for|by|with|from|in|on|at|and|or|as|its|their|your|via|per)$/i;
+const BOUNDARY = /(?<=[^\s.!?,;:(&-]) (?=\p{Lu}\p{Ll}*(?:'\p{Ll}*|n't)?[ .:,])/gu;
 /** What a verb is done to begins with one of these. */
 const OBJECT =
   /^ (?:an?|the|all|any|every|each|one|your|this|information|details|new|existing|specific|multiple|up)\b/;
@@ -26,10 +29,11 @@ function unstopped(sentence: string): string[] {
     const again = index > 20 && sentence.startsWith(`${word} `) && !/^ \p{Lu}/u.test(after);
     const begins =
       again ||
-      BEGINNINGS.test(word) ||
+      (BEGINNINGS.test(word) && !LEADS_OVER.test(before)) ||
       (isSmallWord(word.toLowerCase()) && /^ \p{Ll}/u.test(after)) ||
       beginsAnew(before, word, after) ||
-      isGuidance(sentence.slice(index + 1, index + 60));
+      isGuidance(sentence.slice(index + 1, index + 60)) ||
+      isRunOn(sentence.slice(from, index), sentence.slice(index + 1));
     if (!begins) continue;
     parts.push(sentence.slice(from, index));
     from = index + 1;
@@ -37,25 +41,68 @@ function unstopped(sentence: string): string[] {
   return [...parts, sentence.slice(from)];
 }
 
+/** Words before a place where something may have been run on, and words behind it. */
+const FEW = 2;
+const SOME = 4;
+const MANY = 5;
+/** Characters on either side that are looked at. */
+const NEAR = 200;
+/** After these a noun still has to come. */
+const DESCRIBING =
+  /(?:[^e]ed|ous|'s|s')$|^(?:new|own|raw|open|live|full|free|custom|single|multiple|specific|(?:lat|new|old|high|low|larg)est|public|private|personal|your|all|any|via|per|like|plus|vs|given|current|existing|available|active|recent|popular|local|global|remote|internal|external|official|optional|valid|real|native|direct|different|individual|additional|corresponding|using|including|following|matching)$/;
+const VERB_FOLLOWS = /^(?:to|and|or|can|will|must|please|[-–—])$/i;
+/** A word, and the verb that it is the subject of. */
+const SUBJECT =
+  /^[\p{L}']+ (?:is|are|was|were|has|have|had|does|did|can|could|will|would|may|might|must|shall|should)\b/u;
+
+/** Words that no name of a product is: "Reviewed and", "Automatically adds", "Nothing in". */
+const OPENS =
+  /^(?:\p{Lu}\p{Ll}{2,}(?:ed|ing|ly)|Nothing|Nobody|Everything|Everybody|Something|Somebody|Anything|Anyone|Each|Some|Most|Many|Such|These|Those|They) \p{Ll}/u;
+/** "Harbour - Ports: …" */
+const TITLE = /^\p{Lu}\p{L}+(?: [-–] \p{Lu}\p{L}+)?:\s/u;
+
+/** "Finds a boat Rumour has it …": a capital begins words of their own, and nothing leads over to it. */
+function isRunOn(before: string, rest: string): boolean {
+  const words = before.slice(-NEAR).split(' ');
+  const last = words.at(-1) ?? '';
+  if (words.length < FEW || isSmallWord(last.toLowerCase())) return false;
+  if (SUBJECT.test(rest) || TITLE.test(rest.slice(0, NEAR)) || OPENS.test(rest)) return true;
+  const behind = rest.slice(0, NEAR).split(' ', MANY);
+  if (words.length < SOME || behind.length < MANY) return behind.length >= SOME && isForeign(behind);
+  const isVerb = isActionWord(last) && VERB_FOLLOWS.test(words.at(-2) ?? '');
+  return (/^\p{Ll}/u.test(last) && !DESCRIBING.test(last) && !isVerb) || isForeign(behind);
+}
+
+/** Hardly one of them is a word of English. */
+function isForeign(words: readonly string[]): boolean {
+  const near = nearWords();
+  const known = words.filter((word) => {
+    const bare = word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+    return isSmallWord(bare) || near.vector(stem(bare)) !== undefined;
+  });
+  return 4 * known.length <= words.length;
+}
+
 const TITLE_END = /^(?: [-–] \p{Lu}\p{L}+)?:\s/u;
 
 function beginsAnew(before: string, word: string, after: string): boolean {
   if (isActionWord(word.toLowerCase()) && OBJECT.test(after)) return true;
   const leads = isSmallWord(before.toLowerCase());
-  if (!leads && isPlainVerb(word) && /^ \p{Ll}/u.test(after)) return true;
+  if (!leads && isPlainVerb(word) && /^,? \p{Ll}/u.test(after)) return true;
   if (!/^\p{Ll}/u.test(before)) return false;
   // "… of a boat Harbour - Ports: …": a title stands before a colon.
   if (!leads && TITLE_END.test(after)) return true;
   // "… of a boat Permissions. Limits.": a noun with a capital, and nothing leads over to it.
-  return isPlainVerb(word) || (/^\.(?:\s|$)/.test(after) && !leads);
+  return !leads && (isPlainVerb(word) || /^\.(?:\s|$)/.test(after));
 }
 
 /** "Retrieve", "Creates": nothing but a verb. A "Shared Drive" is none. */
 function isPlainVerb(word: string): boolean {
   if (NOUNS.has(word) || /(?:ed|ing)$/.test(word)) return false;
-  return (word.length > 3 || word === 'Get' || word === 'Add') && isActionWord(word.toLowerCase());
+  return (word.length > 3 || SHORT_VERBS.has(word)) && isActionWord(word.toLowerCase());
 }
 
+const SHORT_VERBS = new Set(['Get', 'Add', 'Buy', 'Put', 'Pay', 'Cut']);
 /** Verbs that names of products and parts of a page are made of. */
 const NOUNS = new Set(
   'Search Issues Issue Build Run Commit Message Messages Project Set Test Tests Code Drive Maps Map Post Posts Page Pages Report Reports Request Requests View Views Query Queries Model Models'.split(
@@ -106,7 +153,7 @@ function split(text: string): string[] {
 
 /** `Returns:`, `## When to use`, `**Limits**`: a few words that only announce what follows. */
 const HEADING =
-  /^(?:#{1,6} .{1,60}|[*_]{1,3}[^*_]{1,60}[*_]{1,3}:?|[\p{L}\p{N}][\p{L}\p{N} '&/()-]{0,50}:)$/u;
+  /^(?:#{1,6} .{1,60}|[*_]{1,3}[^*_]{1,60}[*_]{1,3}[:.]{0,2}|[\p{L}\p{N}][\p{L}\p{N} '&/()-]{0,50}:)$/u;
 
 export function isHeading(sentence: string): boolean {
   return sentence.length < 70 && HEADING.test(sentence) && sentence.split(' ').length <= 8;

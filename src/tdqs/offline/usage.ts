@@ -6,7 +6,7 @@ import { searchTerms, stem } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
 import { UNKNOWN } from './evidence.js';
-import { isVacuous } from './plain-words.js';
+import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 import { isToolName, namedSibling } from './siblings.js';
 
@@ -33,6 +33,7 @@ function guides(
   siblings: readonly string[],
   known: ReadonlySet<string>,
 ): boolean {
+  const isHollow = pattern === IMPLIED ? isGeneral : isVacuous;
   if (!pattern.test(text) && !(label !== undefined && pattern.test(label))) return false;
   if (UNKNOWN.test(text)) return false;
   // A tool that is named says nothing of when to take it.
@@ -40,7 +41,9 @@ function guides(
     .replace(/`[^`]*`/g, ' ')
     .replace(IDENTIFIER, ' ')
     .replace(/[\p{L}\p{N}]+/gu, (word) => (isToolName(siblings, word) ? ' ' : word));
-  return searchTerms(plain).some((term) => !GUIDING.has(term) && !isVacuous(term) && !known.has(term));
+  return searchTerms(plain).some(
+    (term) => !GUIDING.has(term) && !isHollow(term) && !isPraise(term) && !known.has(term),
+  );
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -13,7 +13,11 @@ export class Vocabulary {
   private readonly words = new Set<string>();
   private readonly beginnings = new Set<string>();
 
-  constructor(terms: Iterable<string> = []) {
+  /** `takes`: which other words a text may put in the place of one. */
+  constructor(
+    terms: Iterable<string> = [],
+    private readonly takes: (form: string) => boolean = () => true,
+  ) {
     this.add(terms);
   }
 
@@ -24,7 +28,7 @@ export class Vocabulary {
   add(terms: Iterable<string>): void {
     for (const term of terms) {
       if (isVacuous(term)) continue;
-      for (const form of formsOf(term)) this.words.add(form);
+      for (const form of formsOf(term)) if (form === term || this.takes(form)) this.words.add(form);
       if (term.length >= SHORT) this.beginnings.add(term.slice(0, STEM));
     }
   }
@@ -76,7 +80,7 @@ const SAME = new Map<string, string[]>(
     'k8 kubernet',
     'kubectl kubernet cluster',
     'pr pull',
-    'fill typ input',
+    'fill typ',
     'reset unstag',
     'fetch retriev web internet',
     'path fil directori folder filesystem',

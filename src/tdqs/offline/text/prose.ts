@@ -1,0 +1,48 @@
+/** Whether words are put together as sentences are, and say that something is so. */
+import { isSmallWord } from '../../../catalog/words.js';
+
+const SMALL_WORDS =
+  /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
+
+/** "It is not cached, not limited": what is not so can be said of any tool. */
+export function isDenial(text: string): boolean {
+  return (
+    /^(?:it|this(?: tool)?|there) (?:is|are|does|has|do) (?:not|no|never)\b/i.test(text) && !EXCEPT.test(text)
+  );
+}
+const EXCEPT = /\b(?:unless|except|until|only|but|if|when|because|so)\b/i;
+
+/** Many words with hardly a small one between them, or a long row without one, are a list and not a sentence. */
+export function isProse(text: string): boolean {
+  const words = text.split(/\s+/).length;
+  return words < 10 || (9 * (text.match(SMALL_WORDS)?.length ?? 0) >= words && !hasLongRow(text));
+}
+
+export function hasLongRow(text: string): boolean {
+  let row = 0;
+  for (const [part] of text.matchAll(/[\p{L}\p{N}'_-]+|[^\s\p{L}\p{N}'_-]/gu)) {
+    row = !/[\p{L}\p{N}]/u.test(part) || isSmallWord(part.toLowerCase()) ? 0 : row + 1;
+    if (row >= ROW) return true;
+  }
+  return false;
+}
+const ROW = 8;
+
+/** Placeholder text that typesetters use. */
+const FILLER = new Set(
+  'lorem ipsum dolor sit amet consectetur adipisc elit sed eiusmod tempor incididunt labor dolor magna aliqua enim minim veniam nostrud'.split(
+    ' ',
+  ),
+);
+
+export function isFiller(terms: readonly string[]): boolean {
+  return terms.length > 2 && 3 * terms.filter((term) => FILLER.has(term)).length > terms.length;
+}
+
+/** "a calls 10 to Limited": begins small, and a word that begins sentences stands inside. */
+export function isTurnedRound(text: string): boolean {
+  return (
+    /^\p{Ll}/u.test(text) &&
+    /\p{Ll}\)? (?:Use|Requires?|Returns?|Fails?|Limited|Needs|Do|Never|Note|When|If)(?=[\s.,;]|$)/u.test(text)
+  );
+}

@@ -1,0 +1,108 @@
+/**
+ * What of a description is read: without comments and characters that nobody sees, links, pictures, code, rows of
+ * words and lists of what a rubric asks for. Linear in the text.
+ */
+import { isSmallWord, stem } from '../../../catalog/words.js';
+
+/** "… of numbers max is a tool": what begins with the name is a sentence of its own. */
+export function stoppedAt(name: string, text: string): string {
+  if (name === '' || name.length > 100 || !text.includes(` ${name} `)) return text;
+  return text
+    .split(` ${name} `)
+    .map((part, i, all) => {
+      if (i === 0) return part;
+      const before = all[i - 1] ?? '';
+      const begins = /^(?:is|does|can|will|has|was|makes|provides|performs|handles|helps|allows)\b/.test(
+        part,
+      );
+      return begins && /[\p{Ll}\d)]$/u.test(before) ? `. ${name} ${part}` : ` ${name} ${part}`;
+    })
+    .join('');
+}
+
+const FENCED = /^[ \t]*```[\s\S]*?(?:\n[ \t]*```|$(?![\s\S]))/gm;
+
+/** Comments and characters that nobody sees are not part of what is said, and a link says nothing by itself. */
+export function visibleText(text: string): string {
+  return (
+    text
+      .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+      .replace(UNSEEN, ' ')
+      // Pictures, targets of links and what is struck out are not read; code shows how, and says nothing.
+      .replace(/!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)|^\[[^\]\n]{1,80}\]:.*$|~~[^~\n]+~~/gm, ' ')
+      .replace(FENCED, '\n')
+      .replace(SIGNATURE, ' ')
+      .replace(/(\*\*|__)\s*([^*_\n]+[.!?])\1/g, '$2')
+      .replace(/[^\n]{20,}/g, (line) => (/\p{Ll}/u.test(line) ? line : asWritten(line)))
+      .replace(KEYWORD_SENTENCES, (run) => (/^\p{Ll}/u.test(run) ? (run.split(/\s/, 1)[0] ?? '') : '. '))
+      // A link ends the sentence where a capital follows.
+      .replace(/\bhttps?:\/\/[^\s)>\]"'`]+(?=\s+\p{Lu})/gu, '. ')
+      .replace(/\bhttps?:\/\/[^\s)>\]"'`]+/g, ' ')
+      .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu, '')
+  );
+}
+
+/** "Permissions. Limits. Errors." in any language: three and more sentences of one word each. */
+const KEYWORD_SENTENCES = /(?<=\s)(?:\p{L}+[.!]\s+){2,}\p{L}+[.!](?=\s|$)/gu;
+
+/** Elements that a style keeps from being shown. */
+const UNSEEN =
+  /<(\w{1,20})[^<>]{0,200}(?:display\s?:\s?none|visibility\s?:\s?hidden|\shidden\b)[^<>]{0,200}>[^<]*(?:<\/\1>)?/gi;
+/** `find(name: string, size: number)`: the schema again. */
+const SIGNATURE =
+  /\b\w{1,60}\(\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}(?:\s?,\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}){0,40}\s?\)/g;
+
+/** A line in capitals, as it would be written without them. */
+function asWritten(line: string): string {
+  return line.toLowerCase().replace(/(?:^|[.!?]\s+)[^\p{L}]*\p{L}/gu, (start) => start.toUpperCase());
+}
+
+/** Ten words and more in a row with nothing that joins them. */
+const WORD_ROW = /(?:(?<![\p{L}\p{N}_])[\p{L}\p{N}]+,? ){9,}[\p{L}\p{N}]+/gu;
+
+/** Cuts rows of words that no small word joins to a sentence, from the third on. */
+export function withoutWordRows(text: string): string {
+  return text.replace(WORD_ROW, (row) => {
+    const words = row.split(' ');
+    const joined = (from: number): number =>
+      words.findIndex((word, i) => i >= from && isSmallWord(word.toLowerCase().replace(',', '')));
+    let start = 0;
+    for (let small = joined(0); small >= 0 && small - start < IN_A_ROW + 4; small = joined(small + 1))
+      start = small + 1;
+    return words.length - start >= IN_A_ROW + 4 && joined(start) < 0
+      ? `${words.slice(0, start + 1).join(' ')}.`
+      : row;
+  });
+}
+
+/** Words that name what a rubric asks for; several of them in a row are no sentence. */
+const ASKED_FOR = new Set(
+  'permissions permission limits limit errors error timeout timeouts returns return rate authentication auth default defaults read only idempotent destructive pagination cached cache retries retry quota when to use behaviour behavior usage parameters purpose examples notes raises args side effects security warning warnings required optional credentials prerequisites constraints limitations alternatives guidelines performance cost'.split(
+    ' ',
+  ),
+);
+export const ASKED_TERMS = new Set([...ASKED_FOR].map(stem));
+const IN_A_ROW = 4;
+/** Part of "when to use" and "read only", and no word of such a list by themselves. */
+const LEADING_OVER = new Set(['when', 'to', 'only']);
+
+/** Cuts runs of such words, whatever marks stand between them. */
+export function withoutKeywordLists(text: string): string {
+  let [start, end, count] = [-1, 0, 0];
+  const cuts: [number, number][] = [];
+  const close = (): void => {
+    if (count >= IN_A_ROW) cuts.push([start, end]);
+    [start, count] = [-1, 0];
+  };
+  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const between = start < 0 ? '' : text.slice(end, match.index);
+    const word = match[0].toLowerCase();
+    if (!ASKED_FOR.has(word) || between.length > 8) close();
+    if (!ASKED_FOR.has(word)) continue;
+    if (start < 0) start = match.index;
+    end = match.index + match[0].length;
+    if (!LEADING_OVER.has(word)) count += 1;
+  }
+  close();
+  return cuts.reduceRight((rest, [from, to]) => `${rest.slice(0, from)}\n\n${rest.slice(to)}`, text);
+}
