@@ -44,14 +44,7 @@ export function TestView({ results, result, order, base, back, query }: Props) {
   });
   return (
     <main class="test" id="main">
-      <nav class="crumbs" aria-label="tests">
-        <a href={back}>← All tests</a>
-        <span>
-          {before ? <a href={hashOf(before)}>Previous</a> : <span class="dim">Previous</span>}
-          <span class="dim">{place >= 0 ? ` ${place + 1} of ${order.length} ` : ' '}</span>
-          {after ? <a href={hashOf(after)}>Next</a> : <span class="dim">Next</span>}
-        </span>
-      </nav>
+      <Crumbs {...{ back, before, after, place, total: order.length }} />
       <h1>
         <Badge verdict={result.verdict} /> <span>{shown(result.name, 600)}</span>
       </h1>
@@ -86,6 +79,27 @@ export function TestView({ results, result, order, base, back, query }: Props) {
       <Lines title="Notes" lines={attempt.notes} />
       <Figures figures={result.figures} />
     </main>
+  );
+}
+
+interface CrumbsProps {
+  back: string;
+  before: string[] | undefined;
+  after: string[] | undefined;
+  place: number;
+  total: number;
+}
+
+function Crumbs({ back, before, after, place, total }: CrumbsProps) {
+  return (
+    <nav class="crumbs" aria-label="tests">
+      <a href={back}>← All tests</a>
+      <span>
+        {before ? <a href={hashOf(before)}>Previous</a> : <span class="dim">Previous</span>}
+        <span class="dim">{place >= 0 ? ` ${place + 1} of ${total} ` : ' '}</span>
+        {after ? <a href={hashOf(after)}>Next</a> : <span class="dim">Next</span>}
+      </span>
+    </nav>
   );
 }
 
