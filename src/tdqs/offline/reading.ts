@@ -16,7 +16,7 @@ import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, splitSentences } from './sentences.js';
 import { isToolName, siblingIn } from './siblings.js';
-import { hasLongRow, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
+import { hasLongRow, isData, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
 import { ASKED_TERMS, stoppedAt, visibleText, withoutKeywordLists, withoutWordRows } from './text/visible.js';
 import { withoutNameLists, withoutToolNames, withoutTurns } from './tool-names.js';
 import { Vocabulary } from './vocabulary.js';
@@ -294,6 +294,7 @@ function judgeNews(texts: readonly string[], background: Background, whole: stri
         isFiller(terms) ||
         hasLongRow(text) ||
         isTurnedRound(text) ||
+        isData(text) ||
         isNotSaidOfIt(text) ||
         isStirred(terms, shown[i] ?? known) ||
         copiedFrom(text),

@@ -34,7 +34,8 @@ function unstopped(sentence: string): string[] {
       beginsAnew(before, word, after) ||
       isGuidance(sentence.slice(index + 1, index + 60)) ||
       isRunOn(sentence.slice(from, index), sentence.slice(index + 1));
-    if (!begins) continue;
+    // "Coins List with …" is a title.
+    if (!begins || !sentence.slice(from, index).includes(' ')) continue;
     parts.push(sentence.slice(from, index));
     from = index + 1;
   }

@@ -46,3 +46,8 @@ export function isTurnedRound(text: string): boolean {
     /\p{Ll}\)? (?:Use|Requires?|Returns?|Fails?|Limited|Needs|Do|Never|Note|When|If)(?=[\s.,;]|$)/u.test(text)
   );
 }
+
+/** `{"name": "string"}`: data, and no sentence. */
+export function isData(text: string): boolean {
+  return /^[^\p{L}\p{N}]*[{[][^\p{L}\p{N}]*"[^"]{1,80}"\s?:/u.test(text);
+}
