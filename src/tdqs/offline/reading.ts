@@ -251,7 +251,7 @@ function wordsBefore(whole: string, texts: readonly string[], terms: readonly st
   });
 }
 /** Letters by which a sentence is found again. */
-const OPENING = 12;
+const OPENING = 60;
 
 function judgeNews(texts: readonly string[], background: Background, whole: string): Sentence[] {
   const { name, siblings, parameterNames, schemaTerms, copiedFrom } = background;
