@@ -26,7 +26,7 @@ export function hasLongRow(text: string): boolean {
   }
   return false;
 }
-const ROW = 8;
+const ROW = 9;
 
 /** Placeholder text that typesetters use. */
 const FILLER = new Set(
