@@ -45,7 +45,7 @@ async function one(fault: string, transport: string, probe: string): Promise<voi
   const target = server
     ? [server.url]
     : ['--pass-env', 'CHAOS_PROBE', '--', process.execPath, join(folder, 'server.mjs'), '--fault', fault];
-  if (probe === 'load') target.splice(server ? 1 : 0, 0, 'echo');
+  if (probe === 'load') target.splice(server ? 1 : 0, 0, fault === 'many-tools' ? 'tool_0_0' : 'echo');
   const began = performance.now();
   const ran = await finished([cli, probe, ...(PROBES[probe] ?? []), '--format', 'json', ...target], env);
   const ms = performance.now() - began;

@@ -63,9 +63,9 @@ function asOneServer(tools: readonly ToolDef[]): { listed: ToolDef[]; names: Map
   return { listed, names };
 }
 
+/** Sets have types of their own at the top (`dict`); what the selector reads of a schema stays. */
 function schemaOf({ inputSchema }: ToolDef): object {
-  const isPlain = isObject(inputSchema) && inputSchema.type === 'object';
-  return isPlain ? inputSchema : { type: 'object' };
+  return isObject(inputSchema) ? { ...inputSchema, type: 'object' } : { type: 'object' };
 }
 
 async function measured(

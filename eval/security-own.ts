@@ -1,8 +1,9 @@
 /**
  * `npm run eval:security`, fourth part: sentences of our own of a family, or in a style, that SEC-027 learned nothing
  * from, and the honest ones in that style; and the blind sets, each judged by what was learned without it. The threshold
- * is that of servers which were left out as well.
+ * is that of servers which were left out as well. `--blind` prints the blind sets only.
  */
+import model from '../src/lint/words/learned-weights.json' with { type: 'json' };
 import { benignServers } from './lib/security/benign.js';
 import {
   benignExamples,
@@ -20,7 +21,7 @@ import { rateOf } from './lib/security/rates.js';
 const data = process.env.MCPTEST_EVAL_DATA;
 if (data === undefined) throw new Error('set MCPTEST_EVAL_DATA to the data directory');
 
-const SETTINGS = { pull: 1e-3, rounds: 6 };
+const SETTINGS = model.settings;
 const examples = [...labelledExamples(labelledTools(data)), ...benignExamples(benignServers(data))];
 const known = examples.filter((each) => foldOf(each, FOLDS) !== 0);
 const strangers = examples.filter((each) => foldOf(each, FOLDS) === 0);
@@ -38,19 +39,21 @@ function rowWithout(isLeftOut: (one: Example) => boolean) {
   return { found: rate(true), 'honest flagged': rate(false) };
 }
 
-const namesOf = (key: (one: Example) => string | undefined) => [...new Set(dressed.map(key))];
-console.log('Sentences of our own of a family that nothing was learned from.');
-console.table(
-  Object.fromEntries(
-    namesOf(({ group }) => group).map((family) => [family, rowWithout(({ group }) => group === family)]),
-  ),
-);
-console.log('In a style that nothing was learned from.');
-console.table(
-  Object.fromEntries(
-    namesOf(({ style }) => style).map((style) => [style, rowWithout((one) => one.style === style)]),
-  ),
-);
+function printStrangers(): void {
+  const namesOf = (key: (one: Example) => string | undefined) => [...new Set(dressed.map(key))];
+  console.log('Sentences of our own of a family that nothing was learned from.');
+  console.table(
+    Object.fromEntries(
+      namesOf(({ group }) => group).map((family) => [family, rowWithout(({ group }) => group === family)]),
+    ),
+  );
+  console.log('In a style that nothing was learned from.');
+  console.table(
+    Object.fromEntries(
+      namesOf(({ style }) => style).map((style) => [style, rowWithout((one) => one.style === style)]),
+    ),
+  );
+}
 
 /** SEC-027 alone, so that what the rules add does not hide what was learned. */
 function blindRows(): Record<string, Record<string, string>> {
@@ -80,6 +83,7 @@ function blindRows(): Record<string, Record<string, string>> {
   };
   return rows;
 }
+if (!process.argv.includes('--blind')) printStrangers();
 console.log(
   'Blind sets, each left out of what SEC-027 learns from (the others are learned from). SEC-027 alone.',
 );

@@ -33,10 +33,10 @@ const READABLE: Record<string, string> = {
     tools: SCHEMAS.map((inputSchema, i) => tool(`t${i}`, { inputSchema })),
   }),
   '__proto__ keys': `{"tools":[{"name":"__proto__","__proto__":{"polluted":1},"description":"Reads.","inputSchema":{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}},"required":["__proto__","constructor"]}},{"name":"constructor","description":"Reads.","inputSchema":{"type":"object"}}],"__proto__":{"tools":[]}}`,
-  'a 5 MB description': JSON.stringify({
-    tools: [tool('big', { description: 'words of text. '.repeat(350_000) })],
+  'a 1 MB description': JSON.stringify({
+    tools: [tool('big', { description: 'words of text. '.repeat(70_000) })],
   }),
-  '5 MB without a space': JSON.stringify({ tools: [tool('big', { description: 'a'.repeat(5_000_000) })] }),
+  '1 MB without a space': JSON.stringify({ tools: [tool('big', { description: 'a'.repeat(1_000_000) })] }),
   'a deep schema': `{"tools":[{"name":"deep","description":"Reads.","inputSchema":${deep(2000)}}]}`,
   'no tools': '{"tools":[]}',
 };

@@ -78,9 +78,9 @@ describe('a dataset', () => {
     expect(md).toContain('both descriptions say: note');
     const csv = await mcptest(['report', 'latest', '--format', 'confusion-csv'], { cwd });
     expect(csv.stdout.split('\r\n').slice(0, 3)).toEqual([
-      'file,test,model,expected,called,rows,shared_words,cases',
-      'mcptest.yml,picks tools,lexical,add_note,delete_note,1,note,wrong',
-      'mcptest.yml,picks tools,lexical,(none),(none),1,,idle',
+      'file,test,model,expected,called,rows,shared_words,cases,by_words',
+      'mcptest.yml,picks tools,lexical,add_note,delete_note,1,note,wrong,',
+      'mcptest.yml,picks tools,lexical,(none),(none),1,,idle,',
     ]);
   });
 

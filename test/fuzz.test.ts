@@ -70,6 +70,14 @@ it('finds nothing on the clean server, with two seeds', async () => {
   }
 });
 
+it('says of tools that no case is left for that they were not tested', async () => {
+  const report = await campaign([], { cases: 2 });
+  expect(report.tools.map(({ cases }) => cases)).toEqual(report.tools.map((_, at) => (at < 2 ? 1 : 0)));
+  expect(report.tools.length).toBeGreaterThan(2);
+  expect(report.tools.at(-1)?.notes).toEqual(['not tested: there are fewer cases than tools; raise --cases']);
+  expect(report.exit_code).toBe(3);
+});
+
 it('calls nothing that may change or destroy something unless told', async () => {
   const report = await campaign([], { cases: 10 });
   expect(report.left_out.map(({ tool }) => tool)).toEqual(['create_note', 'delete_note']);

@@ -287,13 +287,15 @@ describe('by a model', () => {
       return { calls: [{ name: right ? 'tools__get_forecast' : 'tools__list_forecasts', args: {} }] };
     };
     const { report } = await asked(reply, { cwd, config: 'cases.yml' });
-    expect(report.before.selection).toContainEqual({ by: 'local', right: 0, of: 1 });
-    expect(report.after?.selection).toContainEqual({ by: 'local', right: 1, of: 1 });
+    expect(report.before.selection).toContainEqual({ by: 'local', right: 0, of: 1, hits: [false] });
+    expect(report.after?.selection).toContainEqual({ by: 'local', right: 1, of: 1, hits: [true] });
     expect(report.changes).toContainEqual({
       what: 'selection by local',
       before: '0 of 1',
       after: '1 of 1',
       change: 'better',
+      // One request tells nothing: it decides nothing either.
+      paired: { gained: 1, lost: 0, chance: 1 },
     });
   });
 

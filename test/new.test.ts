@@ -29,7 +29,8 @@ function copyOfRepository(): string {
 }
 
 function node(cwd: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  const env = { ...process.env, MCPTEST_DIST: 'as it is' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
   return { status, said: stdout + stderr };
 }
 

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { renderBench } from '../src/report/catalog/tool-bench.js';
+import { benchTools } from '../src/verbs/tool-bench.js';
 import { folder, mcptest } from './lib/cli.js';
 
 const SPEC = `catalog:
@@ -76,5 +78,36 @@ describe('mcptest tool-bench suggest', () => {
       const { code, stdout } = await mcptest(['tool-bench', 'run', file, '--json'], { cwd });
       expect([code, JSON.parse(stdout)]).toMatchObject([0, { n: 2, accuracy: 1 }]);
     }
+  });
+});
+
+describe('--against', () => {
+  it('pairs the requests of two catalogues, and tells chance from change', async () => {
+    const words = ['weather', 'ferry', 'invoice', 'recipe', 'song', 'garden', 'doctor', 'train'];
+    const tools = words.map((word, at) => ({ name: `lookup_${at}`, description: `Look up the ${word}.` }));
+    const intents = words.map((word, at) => ({ query: `tell me about the ${word}`, gold: [`lookup_${at}`] }));
+    const vague = (some: number) =>
+      JSON.stringify(
+        tools.map((tool, at) => (at < some ? { ...tool, description: 'Look up things.' } : tool)),
+      );
+    const cwd = folder({
+      'bench.yml': JSON.stringify({ catalog: { tools }, intents }),
+      'all.json': vague(8),
+      'two.json': vague(2),
+    });
+    const { report } = await benchTools({ cwd, spec: 'bench.yml', against: 'all.json' });
+    expect(report.against).toMatchObject({
+      accuracy: 0.125,
+      gained: 7,
+      lost: 0,
+      difference: 0.875,
+      verdict: 'better',
+    });
+    // Where all texts are the same the first tool is taken. Seven of seven one way: 2 / 2^7.
+    expect(report.against?.chance).toBeCloseTo(0.015625, 10);
+    const few = await benchTools({ cwd, spec: 'bench.yml', against: 'two.json' });
+    expect(few.report.against).toMatchObject({ lost: 0, verdict: 'unclear' });
+    expect(few.report.against?.more).toBeGreaterThan(0);
+    expect(renderBench(few.report, { color: false })).toContain('0 lost');
   });
 });

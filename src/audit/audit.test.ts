@@ -210,15 +210,12 @@ describe('clients', () => {
 
   it('counts what is only maybe so apart, and takes no points for it', () => {
     const clients = [client('a'), client('b', { ...degraded, maybe: true }), client('c')];
-    const heading = clientsHeading({ clients } as never, command);
-    expect([heading.says, heading.grade]).toEqual([
-      '2 of 3 clients take it as it is, 1 may lose a part',
-      'A',
-    ]);
+    const judged = clientsHeading({ clients } as never, command);
+    expect([judged.says, judged.grade]).toEqual(['2 of 3 clients take it as it is, 1 may lose a part', 'A']);
   });
 
   it('says what is surely lost', () => {
-    const heading = clientsHeading({ clients: [client('a'), client('b', degraded)] } as never, command);
-    expect(heading.says).toBe('1 of 2 clients take it as it is, 1 loses a part');
+    const judged = clientsHeading({ clients: [client('a'), client('b', degraded)] } as never, command);
+    expect(judged.says).toBe('1 of 2 clients take it as it is, 1 loses a part');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
 import type { ToolDef } from '../types/catalog.js';
 import { nearWords } from './near/near-words.js';
-import { createRanker, rankTools } from './rank.js';
+import { createRanker, rankersFor, rankTools } from './rank.js';
 import { searchTerms, splitWords, stem } from './words.js';
 
 const forecast: ToolDef = { name: 'lookup_a', description: 'Return the weather forecast for a city.' };
@@ -195,5 +195,22 @@ describe('near words', () => {
     expect(near.weight(stem('want'))).toBeLessThan(0.7);
     expect(near.weight(stem('invoice'))).toBe(1);
     expect(near.weight('zzzz')).toBe(1);
+  });
+});
+
+describe('a ranker for known requests', () => {
+  it('finds what the one for any request finds, with the same scores', () => {
+    const query = fc.array(word, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(
+        fc.array(tool, { minLength: 1, maxLength: 8 }),
+        fc.array(query, { minLength: 1 }),
+        (tools, all) => {
+          const known = rankersFor(all)(tools);
+          const any = createRanker(tools);
+          for (const each of all) expect(known.rank(each)).toEqual(any.rank(each));
+        },
+      ),
+    );
   });
 });

@@ -13,15 +13,29 @@ export interface WordCounts {
   lengths: number[];
 }
 
-export function countWords(tool: ToolDef): WordCounts {
+/** How a text is counted; by default every word of it. */
+export interface Counting {
+  terms(text: string): readonly string[];
+  /** Others add to the length of their field only. */
+  isCounted(term: string): boolean;
+}
+
+const EVERY_WORD: Counting = { terms: searchTerms, isCounted: () => true };
+
+export function countWords(tool: ToolDef, { terms, isCounted }: Counting = EVERY_WORD): WordCounts {
   const words: WordCounts = { counts: new Map(), lengths: zeros() };
   for (const [field, texts] of searchableTexts(tool).entries()) {
     for (const text of texts) {
-      for (const term of searchTerms(text)) {
-        const counts = words.counts.get(term) ?? zeros();
-        words.counts.set(term, counts);
-        addOne(counts, field);
-        addOne(words.lengths, field);
+      const found = terms(text);
+      words.lengths[field] = (words.lengths[field] as number) + found.length;
+      for (const term of found) {
+        if (!isCounted(term)) continue;
+        let counts = words.counts.get(term);
+        if (counts === undefined) {
+          counts = zeros();
+          words.counts.set(term, counts);
+        }
+        counts[field] = (counts[field] as number) + 1;
       }
     }
   }
@@ -55,9 +69,5 @@ function strings(value: unknown): string[] {
 }
 
 function zeros(): number[] {
-  return new Array<number>(FIELDS).fill(0);
-}
-
-function addOne(counts: number[], field: number): void {
-  counts[field] = (counts[field] ?? 0) + 1;
+  return [0, 0, 0, 0, 0];
 }

@@ -23,6 +23,7 @@ export function toolBenchCommand(context: Context): Command {
 
 interface RunFlags {
   minDrop?: number;
+  against?: string;
   json?: boolean;
   format: 'pretty' | 'json';
   output?: string;
@@ -34,11 +35,17 @@ function runCommand(context: Context): Command {
     .description('Run a benchmark. Exit code 1 when the largest drop is below --min-drop.')
     .argument('<spec>', 'a YAML file with catalog, intents and mutations')
     .option('--min-drop <share>', 'fail when no mutation costs this share of the picks', rate)
+    .option(
+      '--against <file>',
+      'a second catalogue, saved, to set beside the first: which of the two finds more of the right tools',
+    )
     .option('--json', 'the same as --format json')
     .addHelpText('after', '\nExample:\n  $ mcptest tool-bench run bench.yml --min-drop 0.2\n')
     .action(async (spec: string, flags: RunFlags) => {
       const { benchTools } = await import('../verbs/tool-bench.js');
-      const { report, failed } = await compute(() => benchTools({ spec, min_drop: flags.minDrop }));
+      const { report, failed } = await compute(() =>
+        benchTools({ spec, min_drop: flags.minDrop, against: flags.against }),
+      );
       const { renderBench } = await import('../report/catalog/tool-bench.js');
       const isJson = flags.json || flags.format === 'json';
       const text = isJson ? jsonText(report) : renderBench(report, reportStyle(flags.output));

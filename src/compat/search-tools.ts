@@ -2,7 +2,7 @@
  * Whether tools are found by a search, as clients search that defer tools: BM25, or a pattern, over the fields that the
  * client reads. The request is drafted from the tool's name and the words of its description that fewest tools share.
  */
-import { createRanker } from '../catalog/rank.js';
+import { createRanker, type Ranker, rankersFor } from '../catalog/rank.js';
 import { isSmallWord, splitWords } from '../catalog/words.js';
 import { draftQueries } from '../tool-bench/suggest.js';
 import type { ToolDef } from '../types/catalog.js';
@@ -24,10 +24,15 @@ export interface ToolSearch {
   rank(query: string, isWanted: (place: number) => boolean): number | null;
 }
 
-export function createSearch(tools: readonly ToolDef[], { kind, fields }: SearchSettings): ToolSearch {
+/** `rankerOf` may be one for known requests, see `rankersFor`. */
+export function createSearch(
+  tools: readonly ToolDef[],
+  { kind, fields }: SearchSettings,
+  rankerOf: (tools: readonly ToolDef[]) => Ranker = createRanker,
+): ToolSearch {
   const seen = tools.map((tool) => onlyFields(tool, fields));
   if (kind === 'bm25') {
-    const ranker = createRanker(seen);
+    const ranker = rankerOf(seen);
     return {
       places: (query) => ranker.rank(query).map(({ index }) => index),
       rank: (query, isWanted) => ranker.search(query).placeOf((_, place) => isWanted(place)) ?? null,
@@ -54,8 +59,8 @@ export function searchTools(
   tools: readonly ToolDef[],
   settings: SearchSettings,
 ): { hits: number; tools: FoundRow[] } {
-  const search = createSearch(tools, settings);
   const queries = draftQueries(tools);
+  const search = createSearch(tools, settings, rankersFor(queries));
   const rows = tools.map((tool, place): FoundRow => {
     const query = queries[place] ?? '';
     const rank = search.rank(query, (at) => at === place);
@@ -64,8 +69,16 @@ export function searchTools(
   return { hits: rows.filter(({ hit }) => hit).length, tools: rows };
 }
 
-/** Every run of letters and digits, with the texts that have it: a word is in a text where a run has it. */
-type RunIndex = ReadonlyMap<string, number[]>;
+/** Every run of letters and digits once, in one text, and the tools that have it: a word is found where a run has it. */
+interface RunIndex {
+  /** One run a line. */
+  runs: string;
+  /** Where each run begins in it. */
+  starts: number[];
+  places: number[][];
+  /** The tools that a word was found in before. */
+  known: Map<string, ReadonlySet<number>>;
+}
 
 function indexRuns(texts: readonly string[]): RunIndex {
   const index = new Map<string, number[]>();
@@ -76,7 +89,40 @@ function indexRuns(texts: readonly string[]): RunIndex {
       else index.set(run, [place]);
     }
   }
-  return index;
+  const starts: number[] = [];
+  let length = 0;
+  for (const run of index.keys()) {
+    starts.push(length);
+    length += run.length + 1;
+  }
+  return { runs: [...index.keys()].join('\n'), starts, places: [...index.values()], known: new Map() };
+}
+
+/** The tools with a run that has this word in it. */
+function placesWith(index: RunIndex, word: string): ReadonlySet<number> {
+  const before = index.known.get(word);
+  if (before) return before;
+  const { runs, starts, places } = index;
+  const found = new Set<number>();
+  let run = 0;
+  for (let at = runs.indexOf(word); at !== -1; at = runs.indexOf(word, starts[run + 1] ?? runs.length)) {
+    run = lastAtMost(starts, at, run);
+    for (const place of places[run] as number[]) found.add(place);
+    if (run === starts.length - 1) break;
+  }
+  index.known.set(word, found);
+  return found;
+}
+
+/** The place of the last number that is not above this one; those before `low` are known to be. */
+function lastAtMost(numbers: readonly number[], most: number, low: number): number {
+  let [from, to] = [low, numbers.length - 1];
+  while (from < to) {
+    const middle = (from + to + 1) >> 1;
+    if ((numbers[middle] as number) <= most) from = middle;
+    else to = middle - 1;
+  }
+  return from;
 }
 
 /** A model that searches by pattern joins the words that matter; tools that more of them match come first. */
@@ -84,9 +130,7 @@ function byPattern(index: RunIndex, query: string): number[] {
   const words = [...new Set(splitWords(query))].filter((word) => word.length > 2 && !isSmallWord(word));
   const counts = new Map<number, number>();
   for (const word of words) {
-    const matched = new Set<number>();
-    for (const [run, places] of index) if (run.includes(word)) for (const place of places) matched.add(place);
-    for (const place of matched) counts.set(place, (counts.get(place) ?? 0) + 1);
+    for (const place of placesWith(index, word)) counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return [...counts].sort(([a, x], [b, y]) => y - x || a - b).map(([place]) => place);
 }

@@ -19,7 +19,7 @@ import type { JsonObject } from '../types/json.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { isObject } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
-import { type ProviderSearch, searchesIn, searchOf, searchPart } from './provider-search.js';
+import { type ProviderSearch, searchesIn, searchPart, searchParts } from './provider-search.js';
 
 /** The interface is the same for every provider package; one of them names it. */
 export type LanguageModel = ReturnType<ReturnType<typeof createAnthropic>>;
@@ -164,10 +164,7 @@ function readContent(parts: Result['content'], taken: Set<string>): TurnContent 
     } else if (part.type === 'tool-call' && !part.providerExecuted) {
       calls.push({ id: freshId(part.toolCallId, taken), tool: part.toolName, args: readArgs(part.input) });
       replay.push({ kind: 'call', call: calls.length - 1, ...kept });
-    } else {
-      const search = searchOf(part);
-      if (search !== undefined) replay.push({ kind: 'search', search });
-    }
+    } else replay.push(...searchParts(part));
   }
   return { texts, reasoning, calls, replay };
 }

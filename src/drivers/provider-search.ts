@@ -15,13 +15,14 @@ export interface ProviderSearch {
   deferred: Record<string, JsonObject>;
 }
 
-export function searchOf(part: Part): ReplayPart['search'] {
+/** A question that the provider asked itself, or the answer to it. */
+export function searchParts(part: Part): ReplayPart[] {
   if (part.type === 'tool-call' && part.providerExecuted) {
     const { toolCallId: id, toolName: tool, input } = part;
-    return { id, tool, input: readJson(input) };
+    return [{ kind: 'search', search: { id, tool, input: readJson(input) } }];
   }
-  if (part.type !== 'tool-result') return undefined;
-  return { id: part.toolCallId, tool: part.toolName, result: part.result };
+  if (part.type !== 'tool-result') return [];
+  return [{ kind: 'search', search: { id: part.toolCallId, tool: part.toolName, result: part.result } }];
 }
 
 export function searchPart({ id, tool, input, result }: NonNullable<ReplayPart['search']>) {

@@ -226,6 +226,17 @@ const confusion = object('Rows that expected one tool and called another; `(none
       'Words that the descriptions of two confused tools share, at most twelve; absent where a description is not known.',
     ),
   ),
+  by_words: {
+    optional: true,
+    node: object(
+      'What tool-bench says of the pair: which of the two its selector, which knows only words, takes.',
+      {
+        rows: count('Of how many of these rows.'),
+        expected: count('How many go to the expected tool.'),
+        called: count('How many go to the tool that was called.'),
+      },
+    ),
+  },
 });
 
 export const datasetWith = (check: SchemaNode): SchemaNode =>

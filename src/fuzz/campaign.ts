@@ -48,6 +48,8 @@ const MOST: Partial<Record<FuzzOutcome, number>> = { hang: 3, crash: 6 };
 /** So many different problems of one kind are looked into for each tool. */
 const MOST_ALIKE = 3;
 
+const UNREACHED = 'not tested: there are fewer cases than tools; raise --cases';
+
 interface Lane {
   tool: string;
   cases: Iterator<FuzzCase>;
@@ -88,8 +90,8 @@ class Campaign {
 
   async run(): Promise<CampaignResult> {
     try {
-      const lanes = await this.#lanes();
-      await this.#work(lanes, this.options.cases ?? Math.max(LEAST_CASES, CASES_A_TOOL * this.list.length));
+      const budget = this.options.cases ?? Math.max(LEAST_CASES, CASES_A_TOOL * this.list.length);
+      await this.#work(await this.#lanes(budget), budget);
     } catch (error) {
       if (!(error instanceof McptestError)) throw error;
       this.#incomplete = true;
@@ -116,12 +118,14 @@ class Campaign {
   }
 
   /** One lane a tool, and one each for sequences and relations. */
-  async #lanes(): Promise<Lane[]> {
+  async #lanes(budget: number): Promise<Lane[]> {
     const usual = new Map<string, UsualCall>();
-    const made = this.list.map((def) => ({ def, args: this.options.usual?.get(def.name) ?? madeUp(def) }));
+    // Each tool in its turn: what comes after the last case is not worth a call either.
+    const reached = this.list.slice(0, budget);
+    const made = reached.map((def) => ({ def, args: this.options.usual?.get(def.name) ?? madeUp(def) }));
     for (const one of await learnUsual(made, this.server)) usual.set(one.def.name, one);
     const lanes: Lane[] = [];
-    for (const def of this.list) {
+    for (const def of reached) {
       const row: FuzzedTool = { name: def.name, cases: 0, answered: 0, refused: 0 };
       this.#rows.set(def.name, row);
       const known = usual.get(def.name);
@@ -140,6 +144,10 @@ class Campaign {
         if (isFailureOf(known)) row.notes = ['the usual input is refused too: its arguments are made up'];
         lanes.push({ tool: def.name, cases: this.#casesOf(def, known.args) });
       }
+    }
+    for (const { name } of this.list.slice(budget)) {
+      this.#rows.set(name, { name, cases: 0, answered: 0, refused: 0, notes: [UNREACHED] });
+      this.#incomplete = true;
     }
     const ready = [...usual.values()].filter(({ def }) => lanes.some(({ tool }) => tool === def.name));
     const random = randomOf(this.options.seed, '\0sequences');

@@ -166,18 +166,29 @@ function literal<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, literal(inner)])) as T;
 }
 
-const HEAD = ` yaml-language-server: $schema=https://mcptest.sh/schema/v1.json
- Written by \`mcptest init\`: run it with \`mcptest run\`, then make the expectations sharper.`;
+const PUBLISHED = 'https://mcptest.sh/schema/v1.json';
+const HEAD = 'Written by `mcptest init`: run it with `mcptest run`, then make the expectations sharper.';
 
 export interface SuiteServer {
   name: string;
   entry: Record<string, unknown>;
 }
 
-/** `remark` is a further line of its head. */
-export function suiteText(server: SuiteServer, { drafts, left }: Drafts, remark?: string): string {
+interface SuiteHead {
+  /** A further line. */
+  remark?: string;
+  /** Where an editor finds the schema; where it is published unless given. */
+  schema?: string;
+}
+
+export function suiteText(server: SuiteServer, { drafts, left }: Drafts, head: SuiteHead = {}): string {
   const document = new Document({});
-  document.commentBefore = remark === undefined ? HEAD : `${HEAD}\n ${oneLine(remark)}`;
+  const { remark, schema = PUBLISHED } = head;
+  const told = [`yaml-language-server: $schema=${schema}`, HEAD, remark === undefined ? [] : oneLine(remark)];
+  document.commentBefore = told
+    .flat()
+    .map((line) => ` ${line}`)
+    .join('\n');
   const root = document.contents as unknown as YAMLMap;
   root.set(document.createNode('servers'), document.createNode({ [server.name]: server.entry }));
   for (const kind of KINDS) {

@@ -179,7 +179,7 @@ export async function picksOf(
   catalog: Catalog,
   cases: readonly { query: string; gold: string[] }[],
   { driver, ledger, timeout_ms = 60_000, signal }: ModelAsk,
-): Promise<{ right: number; of: number } | { unasked: string }> {
+): Promise<{ right: number; of: number; hits: boolean[] } | { unasked: string }> {
   const idOf = ({ name }: ToolDef): string => `${catalog.server}.${name}`;
   const names = mapToolNames(catalog.tools.map(idOf));
   const tools = catalog.tools.map((tool) => ({
@@ -188,7 +188,7 @@ export async function picksOf(
     description: typeof tool.description === 'string' ? tool.description : undefined,
     inputSchema: ownValue(tool, 'inputSchema') ?? { type: 'object' },
   }));
-  let right = 0;
+  const hits: boolean[] = [];
   for (const { query, gold } of cases) {
     const spent = ledger.spent();
     if (spent !== undefined) return { unasked: spent };
@@ -201,7 +201,7 @@ export async function picksOf(
     if ('failure' in outcome) return { unasked: oneLine(outcome.failure.message) };
     ledger.add(1, outcome.turn.usage);
     const called = tools.findIndex(({ name }) => name === outcome.turn.calls[0]?.tool);
-    if (gold.includes(catalog.tools[called]?.name ?? '')) right += 1;
+    hits.push(gold.includes(catalog.tools[called]?.name ?? ''));
   }
-  return { right, of: cases.length };
+  return { right: hits.filter(Boolean).length, of: cases.length, hits };
 }

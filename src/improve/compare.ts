@@ -1,5 +1,7 @@
 /** Figures before and after → what changed, and whether that is better. */
 import type { ImproveChange, ImproveFigures, ImproveVerdict, Picks } from '../types/improve.js';
+import { omitUndefined } from '../util/omit-undefined.js';
+import { mcnemar } from '../util/paired-rates.js';
 import { plural } from '../util/text.js';
 
 export function changesOf(before: ImproveFigures, after: ImproveFigures): ImproveChange[] {
@@ -38,13 +40,16 @@ export function changesOf(before: ImproveFigures, after: ImproveFigures): Improv
 }
 
 const BENCH = 'tool-bench';
+/** What chance does more often than this is not told from chance. */
+const LIMIT = 0.05;
 
 /**
  * Tokens are the price of the rest, so they decide nothing; neither do drafted requests, which are made of the words
- * of the text as it is.
+ * of the text as it is, nor what a coin does as often.
  */
 export function verdictOf(all: readonly ImproveChange[], requests: 'yours' | 'drafted'): ImproveVerdict {
-  const changes = requests === 'yours' ? all : all.filter(({ what }) => what !== BENCH);
+  const asked = requests === 'yours' ? all : all.filter(({ what }) => what !== BENCH);
+  const changes = asked.filter(({ paired }) => paired === undefined || paired.chance <= LIMIT);
   const better = changes.some(({ change }) => change === 'better');
   const worse = changes.some(({ change }) => change === 'worse');
   if (better && worse) return 'mixed';
@@ -58,12 +63,21 @@ function direction(gain: number): ImproveChange['change'] {
 }
 
 function picksRow(what: string, before: Picks, after: Picks): ImproveChange {
-  return {
+  return omitUndefined<ImproveChange>({
     what,
     before: `${before.right} of ${before.of}`,
     after: `${after.right} of ${after.of}`,
     change: direction(after.right - before.right),
-  };
+    paired: pairedOf(before.hits, after.hits),
+  });
+}
+
+/** The same requests with both texts: those that changed are held against a coin, as `run --against` does. */
+function pairedOf(before: boolean[] = [], after: boolean[] = []): ImproveChange['paired'] {
+  if (before.length === 0 || before.length !== after.length) return undefined;
+  const gained = after.filter((hit, at) => hit && !before[at]).length;
+  const lost = before.filter((hit, at) => hit && !after[at]).length;
+  return { gained, lost, chance: mcnemar({ gained, lost }) };
 }
 
 function findings({ findings: own, findings_elsewhere: others }: ImproveFigures): string {

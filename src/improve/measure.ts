@@ -99,11 +99,8 @@ function unscored(why: string): McptestError {
 
 function byWords(catalog: Catalog, intents: readonly Intent[], near: NearWords): Picks {
   const report = runBench({ catalog, intents: [...intents], mutations: [] }, near);
-  return {
-    by: 'words',
-    right: report.intents.filter(({ correct }) => correct).length,
-    of: report.intents.length,
-  };
+  const hits = report.intents.map(({ correct }) => correct);
+  return { by: 'words', right: hits.filter(Boolean).length, of: hits.length, hits };
 }
 
 function clientFit(

@@ -20,8 +20,12 @@ export function synthesize(schema: unknown): { value: unknown } | undefined {
 
 /** For most schemas of tools what they suggest is valid without doubt, and nothing need be compiled to know it. */
 function plainly(schema: unknown): { value: unknown } | undefined {
-  if (!clearlyCompiles(schema) || JSON.stringify(schema).includes('"pattern')) return undefined;
-  const value = sample(schema, { take: [], ways: [] });
+  if (!clearlyCompiles(schema)) return undefined;
+  const first = () => ({ value: sample(schema, { take: [], ways: [] }) });
+  // Only the text of a pattern can take long to find.
+  const found = JSON.stringify(schema).includes('"pattern') ? within(first) : first();
+  if (found === undefined) return undefined;
+  const { value } = found;
   return isFlat(value) && isClearlyValid(schema, value) ? { value } : undefined;
 }
 
@@ -39,8 +43,12 @@ function slowly(schema: unknown): { value: unknown } | undefined {
   } catch {
     return undefined;
   }
+  return within(() => search(schema, isValid));
+}
+
+function within<T>(find: () => T | undefined): T | undefined {
   try {
-    return runWithin(BUDGET_MS, () => search(schema, isValid))?.value;
+    return runWithin(BUDGET_MS, find)?.value;
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@
  */
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
-import type { Rule, RuleConfig, RuleContext, RuleHit, Severity } from '../types/rule.js';
+import type { Rule, RuleConfig, RuleContext, RuleHit, Severity, ToolView } from '../types/rule.js';
 import { compareText } from '../util/compare-text.js';
 import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
@@ -21,6 +21,8 @@ export interface LintOptions {
   /** The mildest severity to report; all of them when absent. */
   severity?: Severity;
   config?: RuleConfig;
+  /** What is known of the tools already. */
+  views?: Map<ToolDef, ToolView>;
   /** Findings of rules that are not run here, and which rules those were: they are held to the same settings. */
   more?: { findings: readonly Finding[]; rules: readonly string[] };
 }
@@ -46,7 +48,7 @@ interface Group {
 
 export function lintCatalog(catalogs: readonly Catalog[], options: LintOptions = {}): LintResult {
   const rules = chooseRules(options.rules).filter((rule) => options.config?.severity?.[rule.id] !== 'off');
-  const groups = catalogs.flatMap((catalog) => lintOne(catalog, catalogs, rules, options.config));
+  const groups = catalogs.flatMap((catalog) => lintOne(catalog, catalogs, rules, options));
   const refused = options.config?.severity?.['CAT-002'] ?? 'critical';
   // Whoever chooses rules has chosen.
   if (options.rules === undefined && refused !== 'off') addRefusals(groups, catalogs, refused);
@@ -106,9 +108,9 @@ function lintOne(
   catalog: Catalog,
   catalogs: readonly Catalog[],
   rules: readonly Rule[],
-  config?: RuleConfig,
+  { config, views }: LintOptions,
 ): Group[] {
-  const context = createContext(catalog, catalogs);
+  const context = createContext(catalog, catalogs, views);
   const whole: Group = { server: catalog.server, findings: unreadableEntries(catalog) };
   const tools = catalog.tools.map(
     (tool, i): Group => ({ server: catalog.server, tool: nameOf(tool, i), findings: [] }),

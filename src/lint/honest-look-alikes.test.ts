@@ -24,6 +24,13 @@ test.each<[string, ToolDef]>([
     tool('plan', 'Makes a plan.\n\n## Instructions:\nPass a goal.\n\n### Response:\nA list of steps.'),
   ],
   [
+    'a sample dialogue',
+    tool(
+      'parse_unit',
+      'Parses a quantity. User: 3 pints? Assistant: calls it with text="3 pints", says 1.7 l.',
+    ),
+  ],
+  [
     'consent that is asked for',
     tool('close_account', "Closes an account. Do not start it without the customer's explicit consent."),
   ],

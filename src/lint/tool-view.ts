@@ -15,8 +15,12 @@ export function viewTool(tool: ToolDef): ToolView {
   };
 }
 
-export function createContext(catalog: Catalog, catalogs: readonly Catalog[] = [catalog]): RuleContext {
-  const views = new Map<ToolDef, ToolView>();
+/** `views` are those that somebody has worked out before. */
+export function createContext(
+  catalog: Catalog,
+  catalogs: readonly Catalog[] = [catalog],
+  views = new Map<ToolDef, ToolView>(),
+): RuleContext {
   return {
     catalog,
     catalogs,

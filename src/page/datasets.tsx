@@ -73,7 +73,10 @@ function Matrix({ dataset, envelope, base }: Props) {
           <tr key={`${cell.expected} ${cell.called}`}>
             <th scope="row">{shown(cell.expected, 80)}</th>
             <td data-label="Called">{shown(cell.called, 80)}</td>
-            <td data-label="Both say">{sharedText(cell)}</td>
+            <td data-label="Both say">
+              {sharedText(cell)}
+              <Bench cell={cell} />
+            </td>
             <td data-label="Rows" class="number">
               {cell.n}
             </td>
@@ -92,6 +95,17 @@ function sharedText({ expected, called, shared_words }: Confusion): string {
   if (expected === '(none)' || called === '(none)') return '';
   if (shared_words === undefined) return 'not known';
   return shared_words.length === 0 ? 'no word' : shown(shared_words.join(', '), 200);
+}
+
+/** What tool-bench says of the pair. */
+function Bench({ cell: { by_words: words } }: { cell: Confusion }) {
+  if (words === undefined) return null;
+  return (
+    <div class="dim">
+      by words alone {words.called} of {plural(words.rows, 'request')} go there, {words.expected} to the right
+      one
+    </div>
+  );
 }
 
 function Cases({ cell, dataset, envelope, base }: Props & { cell: Confusion }) {

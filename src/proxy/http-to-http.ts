@@ -75,7 +75,9 @@ async function forward(pass: Passing): Promise<void> {
   const { request, response, proxy } = pass;
   const aborter = new AbortController();
   // In the modern era an agent cancels by hanging up.
-  response.on('close', () => aborter.abort());
+  response.on('close', () => {
+    if (!response.writableFinished) aborter.abort();
+  });
   const upstream = proxy.http.open(targetOf(request.url ?? '/', proxy.url), {
     method: request.method ?? 'GET',
     headers: requestHeaders(pass),
@@ -150,7 +152,8 @@ function passedOn(raw: readonly string[]): OutgoingHttpHeaders {
 function passBack({ response, proxy, client, clients }: Passing, answer: IncomingMessage): Promise<void> {
   clients.opened(answer.headers['mcp-session-id'], client);
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders));
-  response.flushHeaders();
+  // The first event of a stream may be long in coming; what is there already takes the headers along.
+  const alone = setImmediate(() => response.flushHeaders());
   const tap = tapBody(answer.headers, {
     message: (bytes) => proxy.recording.frame('server', bytes, { client }),
     unread: (bytes) => proxy.recording.unread('server', bytes, { client }),
@@ -159,6 +162,7 @@ function passBack({ response, proxy, client, clients }: Passing, answer: Incomin
   let missing = Number(answer.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   return new Promise((resolve) => {
     answer.on('data', (chunk: Buffer) => {
+      clearImmediate(alone);
       tap.push(chunk);
       missing -= chunk.length;
       if (missing === 0) tap.end();
@@ -167,6 +171,7 @@ function passBack({ response, proxy, client, clients }: Passing, answer: Incomin
       response.once('drain', () => answer.resume());
     });
     answer.once('end', () => {
+      clearImmediate(alone);
       if (missing !== 0) tap.end();
       response.end();
     });

@@ -8,8 +8,10 @@ import { searchTerms } from '../catalog/words.js';
 import { descriptionScore, round } from '../lint/description-score.js';
 import { lintCatalog } from '../lint/engine.js';
 import { countSmells, SMELL_NAMES, type Smell } from '../lint/smells.js';
+import { viewTool } from '../lint/tool-view.js';
 import type { BenchIntent, BenchMutation, BenchReport, BenchWord } from '../types/bench.js';
 import type { ToolDef } from '../types/catalog.js';
+import type { ToolView } from '../types/rule.js';
 import { compareText } from '../util/compare-text.js';
 import { wilson } from '../util/intervals.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -34,7 +36,8 @@ export function runBench(spec: BenchSpec, near?: NearWords): BenchReport {
     picks.map(({ top }) => top),
   );
   const mutations = spec.mutations.map((mutation) => measure(spec, meter, correct, { mutation, places }));
-  const scores = tools.map((tool) => descriptionScore(tool).score);
+  const views = new Map(tools.map((tool) => [tool, viewTool(tool)]));
+  const scores = tools.map((tool) => descriptionScore(tool, views.get(tool)).score);
   return omitUndefined({
     accuracy: n === 0 ? 0 : correct / n,
     interval: wilson(correct, n),
@@ -51,7 +54,7 @@ export function runBench(spec: BenchSpec, near?: NearWords): BenchReport {
       mean: round(scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length)),
       min: scores.reduce((lowest, score) => Math.min(lowest, score), 1),
     },
-    smells: smellsOf(tools),
+    smells: smellsOf(tools, views),
     tokens: tools.reduce((sum, tool) => sum + tokensOf(tool), 0),
     words: carryingWords(spec, meter, correct),
   });
@@ -129,8 +132,8 @@ function carryingWords({ catalog, intents }: BenchSpec, meter: DamageMeter, corr
   return words.sort((a, b) => b.drop - a.drop || compareText(a.tool, b.tool) || compareText(a.word, b.word));
 }
 
-function smellsOf(tools: ToolDef[]): Record<Smell, number> {
-  return countSmells(lintCatalog([{ server: 'bench', tools }], { rules: ['DESC'] }).findings).smells;
+function smellsOf(tools: ToolDef[], views?: Map<ToolDef, ToolView>): Record<Smell, number> {
+  return countSmells(lintCatalog([{ server: 'bench', tools }], { rules: ['DESC'], views }).findings).smells;
 }
 
 function tokensOf(tool: ToolDef): number {

@@ -42,6 +42,24 @@ export interface BenchSearch {
   ranks: (number | null)[];
 }
 
+/** The same requests with another catalogue: what this one changed. */
+export interface BenchAgainst {
+  file: string;
+  /** Of the other catalogue. */
+  accuracy: number;
+  /** Requests that find their tool only here, and only there. */
+  gained: number;
+  lost: number;
+  /** This minus the other, and 95 % of it. */
+  difference: number;
+  interval: [low: number, high: number];
+  /** McNemar's exact test. */
+  chance: number;
+  verdict: 'better' | 'worse' | 'unclear';
+  /** How many requests more would show such a change in four of five studies; absent where it is told, or there is none. */
+  more?: number;
+}
+
 export interface BenchReport {
   accuracy: number;
   /** Wilson, 95 %. */
@@ -63,4 +81,6 @@ export interface BenchReport {
   search?: BenchSearch[];
   /** The largest drop first; words that change no pick are left out. */
   words: BenchWord[];
+  /** With `--against`. */
+  against?: BenchAgainst;
 }

@@ -69,6 +69,8 @@ export interface Confusion {
   cases: string[];
   /** Words that the descriptions of two confused tools share, at most twelve; absent where a description is not known. */
   shared_words?: string[];
+  /** What tool-bench says: of so many of these rows its selector, which knows only words, takes the one or the other. */
+  by_words?: { rows: number; expected: number; called: number };
 }
 
 /** The cases of one test with one model. Percentages are whole numbers, rounded half up from exact counts. */

@@ -33,6 +33,8 @@ export interface Picks {
   by: string;
   right: number;
   of: number;
+  /** Request by request, so that two lists can be paired. */
+  hits?: boolean[];
 }
 
 export interface ImproveFigures {
@@ -59,6 +61,8 @@ export interface ImproveChange {
   after: string;
   /** Tokens are a price and neither. */
   change: 'better' | 'worse' | 'same' | 'cost';
+  /** Of requests that were asked with both texts: how many found their tool anew, or no more, and the chance of that by chance. */
+  paired?: { gained: number; lost: number; chance: number };
 }
 
 /** `no-better`: nothing that is measured rises. `mixed`: something rises and something falls. */

@@ -61,7 +61,7 @@ function exitCode({ not_judged }: CompatReport, { client }: CompatInput, failed:
 
 export async function knownClients({ clients: file, cwd }: CompatInput): Promise<Client[]> {
   if (file === undefined) return [...CLIENTS];
-  const { readClientsFile } = await import('../compat/clients-file.js');
+  const { readClientsFile } = await import('../run/catalog/clients-file.js');
   return mergeClients(await readClientsFile(file, cwd));
 }
 

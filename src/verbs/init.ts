@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type ConnectOptions, connect } from '../client/connect.js';
 import { type DeclaredServer, readClientConfigs } from '../client-config/client-configs.js';
 import { type InitTarget, initTarget } from '../client-config/init-target.js';
@@ -52,6 +52,18 @@ export interface InitReport {
   tests: number;
   left: Drafts['left'];
   notes: string[];
+}
+
+/** The schema of a mcptest that the project has installed, seen from the suite: editors read it without a network. */
+function installedSchema(folder: string): string | undefined {
+  const inside = join('node_modules', 'mcptest', 'schema', 'v1.json');
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, inside)))
+      return relative(folder, join(at, inside))
+        .replaceAll(sep, '/')
+        .replace(/^(?!\.)/, './');
+    if (dirname(at) === at) return undefined;
+  }
 }
 
 /** A tool that takes longer makes no good first test. */
@@ -121,7 +133,8 @@ function initWork(target: InitTarget, input: InitInput & { cwd: string; file: st
   const redactor = redactorOf(input);
   redactor.declare(secretsOfEnv(target.env));
   const entry = omitUndefined({ ...target.entry, protocol: protocol ?? target.entry.protocol });
-  const text: InitWork['text'] = (name, drafts, remark) => suiteText({ name, entry }, drafts, remark);
+  const text: InitWork['text'] = (name, drafts, remark) =>
+    suiteText({ name, entry }, drafts, { remark, schema: installedSchema(dirname(resolve(cwd, file))) });
   return {
     input,
     connect: {

@@ -230,7 +230,12 @@ const measureTokens: OptionKinds<TokensInput> = {
   budget: 'number',
   per_tool: 'number',
 };
-const benchTools: OptionKinds<BenchInput> = { spec: 'text', cwd: 'text', min_drop: 'number' };
+const benchTools: OptionKinds<BenchInput> = {
+  spec: 'text',
+  cwd: 'text',
+  min_drop: 'number',
+  against: 'text',
+};
 const planRunCount: OptionKinds<PlanRunsInput> = {
   half_width: 'number',
   floor: 'number',

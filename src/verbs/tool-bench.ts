@@ -4,15 +4,20 @@ import { readText } from '../source/read-text.js';
 import { type CatalogInput, readCatalogs, savedFiles } from '../target/catalogs.js';
 import { parseBenchSpec } from '../tool-bench/parse-spec.js';
 import { runBench } from '../tool-bench/run-bench.js';
+import type { BenchSpec } from '../tool-bench/spec.js';
 import { suggestSpec } from '../tool-bench/suggest.js';
-import type { BenchReport } from '../types/bench.js';
+import type { BenchAgainst, BenchReport } from '../types/bench.js';
 import { McptestError } from '../util/errors.js';
+import { omitUndefined } from '../util/omit-undefined.js';
+import { casesToTell, mcnemar, pairedInterval } from '../util/paired-rates.js';
 
 export interface BenchInput {
   spec: string;
   cwd?: string;
   /** Fail when the largest drop is below this fraction. */
   min_drop?: number;
+  /** A second catalogue, saved: which of the two finds more. */
+  against?: string;
 }
 
 export async function benchTools(input: BenchInput): Promise<{ report: BenchReport; failed: boolean }> {
@@ -22,10 +27,12 @@ export async function benchTools(input: BenchInput): Promise<{ report: BenchRepo
   // The table of near words is a megabyte; only whoever benches loads it.
   const { nearWords } = await import('../catalog/near/near-words.js');
   const { searchByClients } = await import('../compat/search-by-clients.js');
-  const report = {
-    ...runBench(spec, nearWords()),
+  const bench = runBench(spec, nearWords());
+  const report = omitUndefined<BenchReport>({
+    ...bench,
     search: searchByClients(spec.catalog.tools, spec.intents),
-  };
+    against: await beside(spec, bench, input),
+  });
   if (input.min_drop === undefined) return { report, failed: false };
   if (report.max_drop === undefined) {
     throw new McptestError({
@@ -35,6 +42,39 @@ export async function benchTools(input: BenchInput): Promise<{ report: BenchRepo
     });
   }
   return { report, failed: report.max_drop < input.min_drop };
+}
+
+/** The same requests with another catalogue, paired as `run --against` pairs its rows. */
+async function beside(
+  spec: BenchSpec,
+  { intents }: BenchReport,
+  { against, cwd = process.cwd() }: BenchInput,
+): Promise<BenchAgainst | undefined> {
+  if (against === undefined) return undefined;
+  const { savedCatalogs } = await import('../target/saved-catalog.js');
+  const { nearWords } = await import('../catalog/near/near-words.js');
+  const tools = (await savedCatalogs(resolve(cwd, against), against)).flatMap((one) => one.tools);
+  const other = runBench({ ...spec, catalog: { ...spec.catalog, tools }, mutations: [] }, nearWords());
+  const pairs = {
+    n: intents.length,
+    gained: intents.filter(({ correct }, at) => correct && !other.intents[at]?.correct).length,
+    lost: intents.filter(({ correct }, at) => !correct && other.intents[at]?.correct).length,
+  };
+  const chance = mcnemar(pairs);
+  const isTold = chance <= 0.05;
+  const told = pairs.gained > pairs.lost ? 'better' : 'worse';
+  const needed = isTold ? undefined : casesToTell(pairs);
+  return omitUndefined<BenchAgainst>({
+    file: against,
+    accuracy: other.accuracy,
+    gained: pairs.gained,
+    lost: pairs.lost,
+    difference: pairs.n === 0 ? 0 : (pairs.gained - pairs.lost) / pairs.n,
+    interval: pairedInterval(pairs),
+    chance,
+    verdict: isTold ? told : 'unclear',
+    more: needed === undefined ? undefined : Math.max(1, needed - pairs.n),
+  });
 }
 
 export interface SuggestInput extends CatalogInput {

@@ -15,6 +15,8 @@ export function setup(project: TestProject): void {
 }
 
 function freshen(): void {
+  // Where the tests that are asked for start nothing that was built.
+  if (process.env.MCPTEST_DIST === 'as it is') return;
   execFileSync(process.execPath, [build, '--if-stale', '--types'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -14,7 +14,7 @@ export const sec027: CatalogRule = {
   severity: 'medium',
   since: '0.1.0',
   triggers:
-    "A sentence of the definition reads like one of a poisoned tool: who is told to do what, with which other tool's arguments, with whose data, and where it goes. A small linear score over the words of the sentence and what they mean, learned from poisoned and honest definitions; the finding names what weighed most. Silent where SEC-001 or SEC-003 speaks of the same definition. English text only.",
+    "A sentence of the definition reads like one of a poisoned tool: who is told to do what, with which other tool's arguments, with whose data, and where it goes. A small linear score over the words of the sentence and what they mean, learned from poisoned and honest definitions; the finding names what weighed most. Silent where SEC-001 or SEC-003 speaks of the same definition. English, and the commonest words of attacks in six other languages; values that are sentences are read as well.",
   rationale:
     'Attacks can be put in endless words, and lists of words run behind. What they ask of a model, or do on the side, is much the same each time.',
   fix: 'Say only what this tool does with what it is given. Where the sentence is honest, say whose data it is and why it is needed, or suppress the finding with a reason.',

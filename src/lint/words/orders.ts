@@ -300,7 +300,7 @@ export const MARKUP: readonly { what: string; pattern: RegExp }[] = [
   {
     what: 'holds a chat-template token',
     pattern:
-      /<\|(?:im_start|im_end|system|user|assistant|end|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|channel|message|start|return|constrain|tool_call|endofprompt)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>|<｜(?:User|Assistant|begin▁of▁sentence)｜>|\bBEGIN (?:SYSTEM|HIDDEN|SECRET) (?:PROMPT|MESSAGE|INSTRUCTIONS?)\b|(?:^|\n)#{2,4} ?(?:System|Assistant|Instruction)(?: prompt| message)? ?:|\n\n(?:Human|Assistant|System): |\b(?:Human|User): [^\n]{1,80} Assistant: /g,
+      /<\|(?:im_start|im_end|system|user|assistant|end|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|channel|message|start|return|constrain|tool_call|endofprompt)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>|<｜(?:User|Assistant|begin▁of▁sentence)｜>|\bBEGIN (?:SYSTEM|HIDDEN|SECRET) (?:PROMPT|MESSAGE|INSTRUCTIONS?)\b|(?:^|\n)#{2,4} ?(?:System|Assistant|Instruction)(?: prompt| message)? ?:|\n\n(?:Human|Assistant|System): |\bHuman: [^\n]{1,80} Assistant: /g,
   },
   {
     what: 'holds a role tag',

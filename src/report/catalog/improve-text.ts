@@ -74,8 +74,9 @@ function widest(rows: readonly ImproveChange[], key: 'before' | 'after', least: 
   return Math.min(40, Math.max(least, ...rows.map((row) => safe(row[key]).length)));
 }
 
-function told({ change, before, after }: ImproveChange): string {
-  if (change !== 'cost') return change === 'same' ? '' : change;
+function told({ change, before, after, paired }: ImproveChange): string {
+  const unsure = paired !== undefined && paired.chance > 0.05 ? ', cannot be told from chance' : '';
+  if (change !== 'cost') return change === 'same' ? '' : `${change}${unsure}`;
   const more = Number(after) - Number(before);
   return more > 0 ? `+${more}` : String(more);
 }

@@ -1,5 +1,5 @@
 /** `mcptest tool-bench run`: what is picked, and what each damage costs, as plain text. */
-import type { BenchMutation, BenchReport } from '../../types/bench.js';
+import type { BenchAgainst, BenchMutation, BenchReport } from '../../types/bench.js';
 import type { ReportOptions } from '../../types/reporter.js';
 import { plural } from '../../util/text.js';
 import { type Paint, painter } from '../text/paint.js';
@@ -18,6 +18,7 @@ export function renderBench(report: BenchReport, options: Pick<ReportOptions, 'c
     `smells     ${smellText(report.smells)}`,
     `tokens     about ${report.tokens}`,
   ];
+  if (report.against) lines.push(...againstLines(report.against, paint));
   lines.push(...searchLines(report, paint));
   const wrong = report.intents.filter((intent) => !intent.correct);
   if (wrong.length > 0) lines.push('', 'wrong picks');
@@ -44,6 +45,23 @@ export function renderBench(report: BenchReport, options: Pick<ReportOptions, 'c
   if (report.words.length > MAX_WORDS) lines.push(`  and ${report.words.length - MAX_WORDS} more`);
   if (report.max_drop !== undefined) lines.push('', `largest drop ${percent(report.max_drop)}`);
   return `${lines.join('\n')}\n`;
+}
+
+const VERDICTS = {
+  better: ['green', 'better by more than chance'],
+  worse: ['red', 'worse by more than chance'],
+  unclear: ['yellow', 'cannot be told from chance'],
+} as const;
+
+function againstLines(against: BenchAgainst, paint: Paint): string[] {
+  const { file, accuracy, gained, lost, difference, interval, verdict, more } = against;
+  const [low, high] = interval;
+  const [color, words] = VERDICTS[verdict];
+  const hint = more === undefined ? '' : `; about ${plural(more, 'more request')} would tell`;
+  return [
+    `against    ${percent(accuracy)} with ${safeClip(file, 80)}: ${gained} gained, ${lost} lost, ${percent(difference)} (95%: ${percent(low)} to ${percent(high)})`,
+    `           ${paint(color, `${words}${hint}`)}`,
+  ];
 }
 
 function searchLines({ search = [] }: BenchReport, paint: Paint): string[] {

@@ -13,9 +13,9 @@ it('is a table that no spreadsheet takes for formulas, with one line a pair', ()
   ];
   const text = confusionCsv(run([{ file: 'mcptest.yml', test: '-t', confusion }]));
   const [head, first, second, end] = text.split('\r\n');
-  expect(head).toBe('file,test,model,expected,called,rows,shared_words,cases');
-  expect(first).toMatch(/^mcptest\.yml,'-t,,'=cmd\|x,"a,""b""[^\n]*@sum",2,note user,'\+1; two$/);
-  expect(second).toMatch(/,\(none\),1,,'-3$/);
+  expect(head).toBe('file,test,model,expected,called,rows,shared_words,cases,by_words');
+  expect(first).toMatch(/^mcptest\.yml,'-t,,'=cmd\|x,"a,""b""[^\n]*@sum",2,note user,'\+1; two,$/);
+  expect(second).toMatch(/,\(none\),1,,'-3,$/);
   expect(text).not.toContain('\u001b');
   expect(end).toBe('');
 });

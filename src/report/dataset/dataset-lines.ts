@@ -5,7 +5,7 @@ import { confusedPairs, pairText } from '../gate-problems.js';
 import { cut, wrap } from '../text/columns.js';
 import type { Paint } from '../text/paint.js';
 import { safe } from '../text/safe-text.js';
-import { argumentsText, datasetHead, datasetName, sharedText } from './dataset-text.js';
+import { argumentsText, benchText, datasetHead, datasetName, sharedText } from './dataset-text.js';
 
 export function datasetLines({ datasets = [] }: RunEnvelope, width: number, paint: Paint): string[] {
   return datasets.flatMap((dataset) => [...linesOf(dataset, width, paint), '']);
@@ -20,7 +20,11 @@ function linesOf(dataset: Dataset, width: number, paint: Paint): string[] {
     ...(dataset.arguments ? text(argumentsText(dataset)) : []),
     ...(pairs.length > 0 ? text('expected → called:') : []),
     ...pairs.flatMap((pair) =>
-      [`      ${safe(pairText(pair))}`, `        ${safe(sharedText(pair))}`]
+      [
+        `      ${safe(pairText(pair))}`,
+        `        ${safe(sharedText(pair))}`,
+        `        ${safe(benchText(pair))}`,
+      ]
         .filter((line) => line.trim() !== '')
         .map((line) => cut(line, width)),
     ),

@@ -44,5 +44,15 @@ export function sharedText({ expected, called, shared_words }: Confusion): strin
   return `both descriptions say: ${shared_words.join(', ')}`;
 }
 
+/** What tool-bench says of the pair; empty where it was not asked. */
+export function benchText({ expected, called, by_words }: Confusion): string {
+  if (by_words === undefined) return '';
+  const { rows, expected: right, called: wrong } = by_words;
+  const requests = plural(rows, 'request');
+  if (right === rows) return `tool-bench: by words alone all of ${requests} go to ${expected}`;
+  if (wrong === 0) return `tool-bench: by words alone none of ${requests} goes to ${called}`;
+  return `tool-bench: by words alone ${wrong} of ${requests} go to ${called}, ${right} to ${expected}`;
+}
+
 /** As the record has it. */
 const NO_TOOL = '(none)';

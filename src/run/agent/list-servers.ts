@@ -50,9 +50,10 @@ export async function listServers(
       );
     const unusable = new Set<unknown>(left_out);
     const shown = suite.servers[name]?.offered ?? items;
-    out.catalog[name] = shown.filter(
-      (tool): tool is ToolDef => typeof tool.name === 'string' && !unusable.has(tool.name),
-    );
+    const isUsable = (tool: Record<string, unknown>): tool is ToolDef =>
+      typeof tool.name === 'string' && !unusable.has(tool.name);
+    // As it is where it can be, so that runs on one list are known to have the same tools.
+    out.catalog[name] = shown.every(isUsable) ? (shown as ToolDef[]) : shown.filter(isUsable);
     const { instructions, ...rest } = info;
     out.infos[name] = rest;
     if (instructions === undefined || !read.has(name)) continue;

@@ -120,7 +120,7 @@ function isSame(one: Offered, other: Offered): boolean {
     names.length === Object.keys(other).length &&
     names.every((name) => {
       const [a, b] = [one[name]!, other[name]];
-      return a.length === b?.length && a.every((tool, at) => tool === b[at]);
+      return a === b || (a.length === b?.length && a.every((tool, at) => tool === b[at]));
     })
   );
 }

@@ -1,12 +1,12 @@
 /** `compat:` of a suite: what clients make of the tools of one server of a run. */
 import { compatFindings } from '../../compat/as-findings.js';
 import { CLIENTS, chooseClients, mergeClients } from '../../compat/clients.js';
-import { readClientsFile } from '../../compat/clients-file.js';
 import { compatReport, failing } from '../../compat/report.js';
 import type { Catalog } from '../../types/catalog.js';
 import type { Finding } from '../../types/envelope.js';
 import type { CatalogCall } from '../../types/suite.js';
 import type { CatalogFigures, CatalogSource } from './catalog-check.js';
+import { readClientsFile } from './clients-file.js';
 
 const VERDICTS = ['error', 'dropped', 'degraded'] as const;
 const MAX_NOTES = 10;

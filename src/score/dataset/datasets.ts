@@ -27,21 +27,36 @@ export async function datasetOf(
   const measured = measureDataset(counted);
   const complete = new Set(rows.map((row) => row.case?.name ?? row.test)).size >= of_cases;
   const checks = complete ? await judgeFigures(gates, { figures: datasetFigures(measured) }, { test }) : [];
+  const confusion = withSharedWords(
+    measured.confusion,
+    rows.map(({ trace }) => trace?.catalog),
+  );
   return omitUndefined<Dataset>({
     file,
     test,
     model,
     ...measured,
-    confusion: withSharedWords(
-      measured.confusion,
-      rows.map(({ trace }) => trace?.catalog),
-    ),
+    confusion: await withBench(confusion, head, rows),
     unjudged: unjudged > 0 ? unjudged : undefined,
     of_cases,
     gates: gates.length > 0 ? [...gates] : undefined,
     verdict: checks.length > 0 ? verdictOf(checks) : undefined,
     checks: checks.length > 0 ? checks : undefined,
   });
+}
+
+/** `lexical` is that very selector; the others are set beside it. */
+async function withBench(
+  confusion: Dataset['confusion'],
+  { model }: DatasetHead,
+  rows: readonly CaseResult[],
+): Promise<Dataset['confusion']> {
+  if (model === 'lexical' || confusion.every(({ expected, called }) => expected === called)) return confusion;
+  const { withWordPicks } = await import('../../metrics/dataset/by-words.js');
+  return withWordPicks(
+    confusion,
+    rows.flatMap(({ dataset, trace }) => (dataset && trace ? [{ dataset, trace }] : [])),
+  );
 }
 
 /** The rows of a dataset among others. */

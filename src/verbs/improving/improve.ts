@@ -14,7 +14,7 @@ import { type CatalogInput, readCatalogs, savedFiles } from '../../target/catalo
 import { tokenCounter } from '../../tokens/token-counter.js';
 import type { Catalog, ToolDef } from '../../types/catalog.js';
 import type { ModelEntry } from '../../types/driver.js';
-import type { ImproveFigures, ImproveProposal, ImproveReport } from '../../types/improve.js';
+import type { ImproveFigures, ImproveProposal, ImproveReport, Picks } from '../../types/improve.js';
 import { nameHint } from '../../util/did-you-mean.js';
 import { EXIT, McptestError } from '../../util/errors.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
@@ -163,8 +163,8 @@ async function modelPicks(
   for (const one of [then, now])
     if ('unasked' in one) return `Selection by ${input.model} was not measured: ${one.unasked}`;
   const by = input.model ?? '';
-  before.selection.push({ by, ...(then as { right: number; of: number }) });
-  after.selection.push({ by, ...(now as { right: number; of: number }) });
+  before.selection.push({ by, ...(then as Omit<Picks, 'by'>) });
+  after.selection.push({ by, ...(now as Omit<Picks, 'by'>) });
   return undefined;
 }
 

@@ -1,14 +1,14 @@
 /** A file with clients of a user's own: read, checked, and refused with the places of what is wrong. */
 import { resolve } from 'node:path';
-import { validate } from '../json-schema/validate.js';
-import { isValidRegex } from '../regex/safe-regex.js';
-import { readText } from '../source/read-text.js';
-import { readYamlSource } from '../source/yaml-source.js';
-import type { Client } from '../types/compat.js';
-import { McptestError } from '../util/errors.js';
-import { fromPointer } from '../util/pointer.js';
-import { oneLine } from '../util/text.js';
-import { CLIENTS_SCHEMA } from './clients-schema.js';
+import { CLIENTS_SCHEMA } from '../../compat/clients-schema.js';
+import { validate } from '../../json-schema/validate.js';
+import { isValidRegex } from '../../regex/safe-regex.js';
+import { readText } from '../../source/read-text.js';
+import { readYamlSource } from '../../source/yaml-source.js';
+import type { Client } from '../../types/compat.js';
+import { McptestError } from '../../util/errors.js';
+import { fromPointer } from '../../util/pointer.js';
+import { oneLine } from '../../util/text.js';
 
 const SHOWN = 5;
 
