@@ -60,7 +60,7 @@ describe('the judge that a user names', () => {
       max_cost: 0.2,
     });
     const tools = ['a', 'b', 'c', 'd'].map((name) => ({ name, description: `Finds ${name} boats.` }));
-    const result = await scoreServer({ server: 's', tools }, { judge: { ...judge, lanes: 1 }, scoredAt: '' });
+    const result = await scoreServer({ server: 's', tools }, { judge, scoredAt: '' });
     await provider.close();
     expect(provider.requests).toHaveLength(2);
     expect(result.tools.map((tool) => 'unscored' in tool && tool.unscored)).toEqual([

@@ -58,6 +58,8 @@ export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
     model: spec.model,
     ledger,
     price,
+    // Questions that are under way are not paid yet: one at a time, so that a budget is passed by one answer at most.
+    lanes: input.max_cost === undefined ? undefined : 1,
     timeout_ms: input.judge_timeout_ms,
     signal: input.signal,
   });

@@ -20,7 +20,7 @@ const HEADINGS = new Set(
 /** After these a phrase of fewer words goes on: "a boat by name." does not end at "by", whatever follows. */
 const PHRASE = 4;
 const CONNECTING = new Set(
-  'a an the of by for with from per via and or as its their your to in on at into given specified specific new current existing certain each every'.split(
+  'a an the of by for with from per via and or as its their your to in on at into given specified specific new current existing certain each every multiple several all any this that between'.split(
     ' ',
   ),
 );

@@ -16,7 +16,7 @@ import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, splitSentences } from './sentences.js';
 import { isToolName, siblingIn } from './siblings.js';
-import { hasLongRow, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
+import { hasLongRow, isData, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
 import { ASKED_TERMS, stoppedAt, visibleText, withoutKeywordLists, withoutWordRows } from './text/visible.js';
 import { withoutNameLists, withoutToolNames, withoutTurns } from './tool-names.js';
 import { Vocabulary } from './vocabulary.js';
@@ -141,7 +141,8 @@ function leadOf(sentences: readonly Sentence[], names: readonly string[]): Sente
         isPurpose(one.text, names) ||
         hasSubject(withoutTerms(one.terms, names))),
   );
-  return lead ?? first ?? sentences.find(({ heading }) => !heading);
+  const told = sentences.filter(({ heading }) => !heading);
+  return lead ?? first ?? told.find(({ text }) => !isGuidance(text)) ?? told[0];
 }
 const LONG_LEAD = 8;
 
@@ -240,7 +241,8 @@ function wordsBefore(whole: string, texts: readonly string[], terms: readonly st
   const before = new Set<string>();
   let at = 0;
   return texts.map((text, i) => {
-    const found = whole.indexOf(text.slice(0, OPENING), at);
+    // What is short stands in many places.
+    const found = text.length < LEAST ? -1 : whole.indexOf(text.slice(0, OPENING), at);
     if (found > at) {
       for (const term of searchTerms(whole.slice(at, found))) before.add(term);
       at = found;
@@ -251,7 +253,8 @@ function wordsBefore(whole: string, texts: readonly string[], terms: readonly st
   });
 }
 /** Letters by which a sentence is found again. */
-const OPENING = 12;
+const OPENING = 60;
+const LEAST = 20;
 
 function judgeNews(texts: readonly string[], background: Background, whole: string): Sentence[] {
   const { name, siblings, parameterNames, schemaTerms, copiedFrom } = background;
@@ -294,6 +297,7 @@ function judgeNews(texts: readonly string[], background: Background, whole: stri
         isFiller(terms) ||
         hasLongRow(text) ||
         isTurnedRound(text) ||
+        isData(text) ||
         isNotSaidOfIt(text) ||
         isStirred(terms, shown[i] ?? known) ||
         copiedFrom(text),

@@ -34,7 +34,8 @@ function unstopped(sentence: string): string[] {
       beginsAnew(before, word, after) ||
       isGuidance(sentence.slice(index + 1, index + 60)) ||
       isRunOn(sentence.slice(from, index), sentence.slice(index + 1));
-    if (!begins) continue;
+    // "Coins List with …" is a title.
+    if (!begins || /^[A-Za-z]{1,40}$/.test(sentence.slice(from, index))) continue;
     parts.push(sentence.slice(from, index));
     from = index + 1;
   }
@@ -57,7 +58,7 @@ const SUBJECT =
 
 /** Words that no name of a product is: "Reviewed and", "Automatically adds", "Nothing in". */
 const OPENS =
-  /^(?:\p{Lu}\p{Ll}{2,}(?:ed|ing|ly)|Nothing|Nobody|Everything|Everybody|Something|Somebody|Anything|Anyone|Each|Some|Most|Many|Such|These|Those|They) \p{Ll}/u;
+  /^(?:\p{Lu}\p{Ll}{2,}(?:ed|ing|ly)|Nothing|Nobody|Everything|Everybody|Something|Somebody|Anything|Anyone|Each|Some|Most|Many|Such|These|Those|They|Last) \p{Ll}/u;
 /** "Harbour - Ports: …" */
 const TITLE = /^\p{Lu}\p{L}+(?: [-–] \p{Lu}\p{L}+)?:\s/u;
 
@@ -88,7 +89,7 @@ const TITLE_END = /^(?: [-–] \p{Lu}\p{L}+)?:\s/u;
 function beginsAnew(before: string, word: string, after: string): boolean {
   if (isActionWord(word.toLowerCase()) && OBJECT.test(after)) return true;
   const leads = isSmallWord(before.toLowerCase());
-  if (!leads && isPlainVerb(word) && /^,? \p{Ll}/u.test(after)) return true;
+  if (!leads && isPlainVerb(word) && /^,? [\p{Ll}`]/u.test(after)) return true;
   if (!/^\p{Ll}/u.test(before)) return false;
   // "… of a boat Harbour - Ports: …": a title stands before a colon.
   if (!leads && TITLE_END.test(after)) return true;

@@ -26,7 +26,7 @@ export function hasLongRow(text: string): boolean {
   }
   return false;
 }
-const ROW = 8;
+const ROW = 9;
 
 /** Placeholder text that typesetters use. */
 const FILLER = new Set(
@@ -45,4 +45,9 @@ export function isTurnedRound(text: string): boolean {
     /^\p{Ll}/u.test(text) &&
     /\p{Ll}\)? (?:Use|Requires?|Returns?|Fails?|Limited|Needs|Do|Never|Note|When|If)(?=[\s.,;]|$)/u.test(text)
   );
+}
+
+/** `{"name": "string"}`: data, and no sentence. */
+export function isData(text: string): boolean {
+  return /^[^\p{L}\p{N}]*[{[][^\p{L}\p{N}]*"[^"]{1,80}"\s?:/u.test(text);
 }
