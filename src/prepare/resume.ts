@@ -9,7 +9,7 @@ import type { AgentSettings, GroupOutcome, KeptRun, KeptRuns } from '../run/agen
 import { actorOf } from '../run/agent/own-agent-recording.js';
 import { forgetUnfinished, openUnfinished, readUnfinished, type UnfinishedRun } from '../store/unfinished.js';
 import type { ToolDef } from '../types/catalog.js';
-import type { RunError } from '../types/envelope.js';
+import type { CaseResult, RunError } from '../types/envelope.js';
 import type { PlannedGroup } from '../types/plan.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { McptestError } from '../util/errors.js';
@@ -77,20 +77,24 @@ export async function keepRuns(
       const rows = groups
         .filter(({ planned }) => isPaid(planned, settings))
         .flatMap(({ results }) => results);
-      const isMissing = rows.some(
-        ({ id, verdict }) => !done.has(id) && (verdict === 'inconclusive' || verdict === 'skipped'),
-      );
-      if ((stopped || isMissing) && done.size > 0) {
+      if ((stopped || isMissing(rows, done)) && done.size > 0) {
         await file.written();
         return [`${finished(done.size)} kept; the same command with --resume makes the others`];
       }
       await file.remove();
       if (!stopped) await forgetUnfinished(before.map((one) => one.file));
-      return resume && taken.size === 0
-        ? [`nothing that was kept fits these tests as they are now: all were made anew`]
-        : [];
+      return resume && taken.size === 0 ? [NOTHING_FITS] : [];
     },
   };
+}
+
+const NOTHING_FITS = 'nothing that was kept fits these tests as they are now: all were made anew';
+
+/** A row that is not kept and has no verdict. */
+function isMissing(rows: readonly CaseResult[], done: ReadonlySet<string>): boolean {
+  return rows.some(
+    ({ id, verdict }) => !done.has(id) && (verdict === 'inconclusive' || verdict === 'skipped'),
+  );
 }
 
 /** Whether somebody is asked who may want money for it. */

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import type { RedactorInput } from '../redact/open-redactor.js';
 import { workspaceAt } from '../store/workspace.js';
-import { invalidSuite } from '../suite/invalid-suite.js';
 import type { LoadOptions } from '../suite/load.js';
 import type { JudgeInput } from '../tdqs/open-judge.js';
 import type { ModelEntry } from '../types/driver.js';
@@ -51,7 +50,8 @@ async function declaredModels(
   try {
     const { suites, problems } = await loadSuites(config === undefined ? [] : [config], context);
     // A model of a suite that cannot be read would be called unknown.
-    if (config !== undefined && problems.length > 0) throw invalidSuite(problems);
+    if (config !== undefined && problems.length > 0)
+      throw (await import('../suite/invalid-suite.js')).invalidSuite(problems);
     return Object.assign({}, ...suites.map(({ models }) => models));
   } catch (error) {
     if (error instanceof McptestError && config === undefined) return {};
