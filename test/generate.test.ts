@@ -244,7 +244,7 @@ agents:
     const ran = await mcptest(['run', '--reporter', 'json', '--no-save'], { cwd });
     const { results } = JSON.parse(ran.stdout) as RunEnvelope;
     const prompts = results.map(({ trace }) => trace?.prompt);
-    expect(prompts).toContain('Please do this for me: Get a boat ${env:HOME} ${case.name}');
+    expect(prompts).toContain('Please do this for me: Get a boat ${env:HOME} ${case.name}.');
     const refused = await from('boats.json', 'cases.jsonl');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--output cases.yaml')]);
     expect((await from('empty.json', 'none.yaml')).code).toBe(7);

@@ -117,7 +117,7 @@ describe('mcptest tdqs score', () => {
       cwd: dir,
     });
     expect(md.stdout).toMatch(/^## Compared with the base/);
-    expect(md.stdout).toContain('return&#95;book: 2.6 → 4.5 (purpose 3 → 4, usage 3 → 5,');
+    expect(md.stdout).toContain('return&#95;book: 2.6 → 4.3 (purpose 3 → 4, usage 3 → 5,');
     writeFileSync(join(dir, 'base.json'), '[]');
     expect(
       (await mcptest(['tdqs', 'score', '--from', after, '--compare', 'base.json'], { cwd: dir })).code,

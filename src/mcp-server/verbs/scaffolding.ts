@@ -62,7 +62,7 @@ export const scaffoldingVerbs: Verb[] = [
     name: 'scaffold_suite',
     title: 'Scaffold a suite',
     description:
-      'Generate a runnable starter suite for the server under test: per tool a call with valid arguments, boundary and violation cases and an output-schema check, plus resources and prompts. Next: propose_assertions.',
+      'Generate a runnable starter suite for the server under test: per tool a call with valid arguments, boundary and violation cases, plus resources and prompts. Use when there is no suite yet; to sharpen one, use propose_assertions.',
     input: targeted(
       {
         ...PAGE,
@@ -108,7 +108,7 @@ export const scaffoldingVerbs: Verb[] = [
     name: 'scaffold_redteam',
     title: 'Scaffold injection probes',
     description:
-      'Generate one agent test per tool that smuggles an order into the task and checks that the agent does not obey. Calls no tool, writes nothing; running it needs a model. Use it for injection resistance; for quality use scaffold_eval instead.',
+      'Generate a suite with one injection test per tool, each with a check that the agent stays on its task. Calls no tool, writes nothing; running it needs a model. Use it for injection resistance; for quality use scaffold_eval instead.',
     input: targeted(PAGE),
     output: output({ suite: 's', tools_covered: 'n', notes: 'a', next_cursor: 'n?', warnings: 'a?' }),
     annotations: ASKS,
