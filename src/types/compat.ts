@@ -269,3 +269,12 @@ export interface ShownResult {
   /** Types of content that are not shown. */
   lost: string[];
 }
+
+/** What `compat:` of a suite asks. */
+export interface CompatAsked {
+  clients?: string[];
+  /** Seen from the suite. */
+  clients_file?: string;
+  fail_on?: 'error' | 'dropped' | 'degraded';
+  server_name?: string;
+}

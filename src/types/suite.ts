@@ -3,6 +3,7 @@
  * milliseconds, `${name}` and `${env:NAME}` are filled in. `${captured.x}` is left for the run.
  */
 import type { AgentCli } from '../util/agent-names.js';
+import type { CompatAsked } from './compat.js';
 import type { Grade } from './conformance.js';
 import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
@@ -140,14 +141,6 @@ export interface CatalogCall {
   fail_on?: Severity;
   /** What `compat:` asks. */
   compat?: CompatAsked;
-}
-
-export interface CompatAsked {
-  clients?: string[];
-  /** Seen from the suite. */
-  clients_file?: string;
-  fail_on?: 'error' | 'dropped' | 'degraded';
-  server_name?: string;
 }
 
 export type CatalogMeasure = 'tool_quality' | 'tdqs' | 'security' | 'compat';
