@@ -43,7 +43,6 @@ export const NOT_RUN: [RegExp, string][] = [
   [/^(npx )?mcptest audit\s*(#|$)/, 'asks which of several servers is meant; test/audit.test.ts answers'],
   [/generate cases .*--model/, 'asks a model; test/draft-cases.test.ts does so on loopback'],
   [/run --resume/, 'needs a run that was stopped; test/resume.test.ts stops one'],
-  [/tool-bench run .*--against/, 'needs two catalogues; test/tool-bench.test.ts has them'],
   [/run --against /, 'needs agent tests with two catalogues; test/against.test.ts has them'],
   [/init --registry/, 'needs a package of npm; src/manifest drafts one in its tests'],
   [/mcptest types notes/, 'needs a server of that name; test/in-code.test.ts has one'],
