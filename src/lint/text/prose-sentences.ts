@@ -27,7 +27,7 @@ export function proseSentences(subject: Subject, tools: KnownNames['tools']): Pr
 
 function isProse(role: string, text: string): boolean {
   if (!VALUES.has(role)) return PROSE.has(role);
-  return (text.match(/[a-z]+(?= )/gi)?.length ?? 0) >= WORDS_OF_A_SENTENCE;
+  return (text.match(/[a-z] /gi)?.length ?? 0) >= WORDS_OF_A_SENTENCE;
 }
 
 /** A path or an address says much in few words. */
