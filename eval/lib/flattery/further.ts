@@ -2,24 +2,10 @@
  * Families that were written after the first hundred and sixty and measured before anything was changed for them: 4,988
  * changes, mean gain -.07, largest .8 with the rubric `offline-6`.
  */
-import { splitWords } from '../../../src/catalog/words.js';
-import type { ToolDef } from '../../../src/types/catalog.js';
 import type { Family } from './families.js';
+import { after, below, parametersOf, withNoun } from './shapes.js';
 
-const after = (name: string, added: string): Family => ({ name, change: (text) => `${text} ${added}` });
-const below = (name: string, added: string): Family => ({ name, change: (text) => `${text}\n\n${added}` });
 const instead = (name: string, put: string): Family => ({ name, change: () => put });
-
-const nounOf = ({ name }: ToolDef): string => splitWords(name).at(-1) ?? name;
-const withNoun = (name: string, write: (noun: string) => string): Family => ({
-  name,
-  change: (text, tool) => `${text} ${write(nounOf(tool))}`,
-});
-
-function parametersOf({ inputSchema }: ToolDef): string[] {
-  const { properties } = (inputSchema ?? {}) as { properties?: Record<string, unknown> };
-  return Object.keys(properties ?? {});
-}
 
 export const FURTHER: readonly Family[] = [
   below(

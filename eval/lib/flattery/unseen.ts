@@ -3,23 +3,8 @@
  * makes of these says what it would make of the next ones. They are reported apart from those that the rules were
  * written against.
  */
-import { splitWords } from '../../../src/catalog/words.js';
-import type { ToolDef } from '../../../src/types/catalog.js';
 import type { Family } from './families.js';
-
-const after = (name: string, added: string): Family => ({ name, change: (text) => `${text} ${added}` });
-const below = (name: string, added: string): Family => ({ name, change: (text) => `${text}\n\n${added}` });
-
-const nounOf = ({ name }: ToolDef): string => splitWords(name).at(-1) ?? name;
-const withNoun = (name: string, write: (noun: string) => string): Family => ({
-  name,
-  change: (text, tool) => `${text} ${write(nounOf(tool))}`,
-});
-
-function parametersOf({ inputSchema }: ToolDef): string[] {
-  const { properties } = (inputSchema ?? {}) as { properties?: Record<string, unknown> };
-  return Object.keys(properties ?? {});
-}
+import { after, below, nounOf, parametersOf, withNoun } from './shapes.js';
 
 export const UNSEEN: readonly Family[] = [
   below(

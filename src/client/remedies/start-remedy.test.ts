@@ -255,8 +255,8 @@ describe('what others wrote', () => {
       /gcloud auth application-default login/,
     ],
     [
-      'OAuth keys file not found. Please place it at /root/.gmail-mcp/gcp-oauth.keys.json',
-      /credentials that is not there, \/root\/\.gmail-mcp\/gcp-oauth\.keys\.json/,
+      'OAuth keys file not found. Please place it at /home/ann/.gmail-mcp/gcp-oauth.keys.json',
+      /credentials that is not there, \/home\/ann\/\.gmail-mcp\/gcp-oauth\.keys\.json/,
     ],
     [
       'Error: Could not find Chrome (ver. 120). run `npx puppeteer browsers install chrome`',
