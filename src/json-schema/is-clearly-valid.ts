@@ -92,7 +92,6 @@ const CHECKS = new Map<string, Check>([
   ['uniqueItems', (_, value) => !Array.isArray(value) || value.length < 2],
   ['format', (name, value) => typeof value !== 'string' || (FORMATS.get(name)?.test(value) ?? false)],
   ['allOf', (list, value) => Array.isArray(list) && list.every((schema) => isClearlyValid(schema, value))],
-  ['anyOf', (list, value) => Array.isArray(list) && list.some((schema) => isClearlyValid(schema, value))],
 ]);
 
 export function isClearlyValid(schema: unknown, value: unknown): boolean {
