@@ -51,6 +51,7 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     env: { NO_COLOR: '1' },
+    setupFiles: process.env.MCPTEST_TEST_COST ? ['test/lib/cpu-cost.ts'] : [],
     globalSetup: ['test/lib/temporary-folder.ts', 'test/lib/fresh-build.ts'],
     projects: [
       // Loading modules anew for each file would take longer than the tests in it. What shared modules open they close with
