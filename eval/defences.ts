@@ -1,5 +1,5 @@
 /**
- * `npx tsx eval/defences.ts [WORD…]`: takes each defence of docs/guarantees.md ("The attack surface") out of a copy of the
+ * `npm run eval:defences -- [WORD…]`: takes each defence of docs/guarantees.md ("The attack surface") out of a copy of the
  * committed files, and runs the tests that stand beside it. A defence that can go without a failing test is not
  * guarded. Words choose defences by threat, file or what is gone.
  */
