@@ -26,6 +26,11 @@ interface Wishes {
 }
 
 export async function benchGoals(subjects: Subject[], paths: GoalPaths, wishes: Wishes): Promise<void> {
+  if (wishes.release && wishes.row !== undefined) {
+    console.error('A release has every row: give --release without --row.');
+    process.exitCode = 2;
+    return;
+  }
   const rows: Measured[] = wishes.row ? [] : await commands(subjects, paths, wishes.rounds);
   for (const row of ROWS.filter(({ id }) => id.startsWith(wishes.row ?? ''))) {
     rows.push(await measureRow(row, paths, wishes));
