@@ -29,7 +29,7 @@ export class Problem extends Error {
 }
 
 export function badParameter(parameter: string, detail: string): Problem {
-  return new Problem(400, detail, parameter);
+  return new Problem(400, `${parameter}: ${detail}`, parameter);
 }
 
 export function notFound(what: string): Problem {

@@ -189,6 +189,11 @@ describe('number, order and size of a set', () => {
       one('find_boats', 'Finds boats by many properties.', 9),
     ]);
     expect(other.shadowingRisks).toEqual([]);
+    const thing = await judge([
+      one('delete_boats', 'Deletes boats and their berths from the harbour.', 1),
+      one('delete_berths', 'Deletes berths of boats from the harbour.', 9),
+    ]);
+    expect(thing.shadowingRisks).toEqual([]);
   });
 
   it('takes ten thousand tools, some of which differ only in case', async () => {

@@ -35,9 +35,9 @@ export function likeness(a: ToolDef, b: ToolDef): number {
   return overlap(purposeOf(a, 0).terms, purposeOf(b, 1).terms);
 }
 
-/** Whether names or texts set another thing against this one: `delete_project`, `delete_branch`. */
+/** Whether the names are about other things, and the texts agree: `delete_project`, `delete_branch of a project`. */
 export function differInObject(a: ToolDef, b: ToolDef): boolean {
-  return areToldApart(purposeOf(a, 0), purposeOf(b, 1));
+  return areToldApart(purposeOf(a, 0), purposeOf(b, 1), ({ name }) => new Set(name));
 }
 
 /** Shared words over all words. */
@@ -47,13 +47,17 @@ function overlap(a: Set<string>, b: Set<string>): number {
   return all === 0 ? 0 : shared / all;
 }
 
-/** Each has a noun of its own in name and text that the other has not. */
-function areToldApart(a: PurposeOfTool, b: PurposeOfTool): boolean {
-  const own = (one: PurposeOfTool, other: PurposeOfTool): boolean =>
+/** Each has a noun of its own in name and text that is not among these words of the other. */
+function areToldApart(
+  a: PurposeOfTool,
+  b: PurposeOfTool,
+  wordsOf = (other: PurposeOfTool): Set<string> => other.terms,
+): boolean {
+  const own = (one: PurposeOfTool, taken: Set<string>): boolean =>
     one.name.some(
-      (term) => one.said.has(term) && !other.terms.has(term) && !isVacuous(term) && !isActionWord(term),
+      (term) => one.said.has(term) && !taken.has(term) && !isVacuous(term) && !isActionWord(term),
     );
-  return own(a, b) && own(b, a);
+  return own(a, wordsOf(b)) && own(b, wordsOf(a));
 }
 
 /** Neither its name nor its text has a word that would not fit any tool. */

@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, folder, root } from '../cli.js';
+import { splitCommand } from '../../../src/target/split-command.js';
+import { cli, codeCache, folder, root } from '../cli.js';
+import { runInProcess } from '../in-process-command.js';
 import { blocksOf, doAsSaid } from './tour.js';
 
 const MANIFEST = `mock_server:
@@ -157,7 +159,16 @@ export function worldOf(page: string): World {
   if (example) cpSync(join(root, 'examples', example), join(dir, 'examples', example), { recursive: true });
   const inside = (line: string): string =>
     example && !line.includes('examples/') ? join(dir, 'examples', example) : dir;
-  return { dir, sh: (line, until) => shell(dir, inside(line), line, until) };
+  const env = {
+    PATH: `${join(dir, 'bin')}:${process.env.PATH}`,
+    HOME: join(dir, 'home'),
+    XDG_CACHE_HOME: codeCache,
+    NO_COLOR: '1',
+    MCP_TOKEN: 'token-of-a-page',
+    WEB_TOKEN: 'token-of-a-page',
+    API_KEY: 'key-of-a-page',
+  };
+  return { dir, sh: (line, until) => typed({ line, cwd: inside(line), env, until }) };
 }
 
 /** What a line takes for granted, made in the way that its page says. */
@@ -180,27 +191,41 @@ export const FIRST: [RegExp, string][] = [
   [/^mcptest init\b/, 'rm -f mcptest.yml .github/workflows/mcptest.yml && cp home.mcp.json .mcp.json'],
 ];
 
-/** With `until`, the command is stopped once it said that. */
-function shell(
-  home: string,
-  dir: string,
+interface Typed {
+  line: string;
+  cwd: string;
+  env: Record<string, string | undefined>;
+  /** The command is stopped once it said that. */
+  until?: RegExp;
+}
+
+/** The command and its words: nothing that a shell would expand, redirect or chain. */
+const PLAIN = /^(?:npx (?:-y )?)?mcptest (?!.*[|<>&;$`*?~(){}[\]!])/;
+
+async function typed({ line, cwd, env, until }: Typed): Promise<{ code: number | null; said: string }> {
+  if (until) return shell({ line: `exec ${line}`, cwd, env, until });
+  let said = '';
+  for (const part of line.split(' && ')) {
+    const ended = await (PLAIN.test(part) ? command(part, cwd, env) : shell({ line: part, cwd, env }));
+    said += ended.said;
+    if (ended.code !== 0) return { code: ended.code, said };
+  }
+  return { code: 0, said };
+}
+
+async function command(
   line: string,
-  until?: RegExp,
-): Promise<{ code: number | null; said: string }> {
+  cwd: string,
+  env: Typed['env'],
+): Promise<{ code: number; said: string }> {
+  const args = splitCommand(line.replace(PLAIN, ''));
+  const { code, stdout, stderr } = await runInProcess({ cli, args, cwd, env });
+  return { code, said: stdout + stderr };
+}
+
+function shell({ line, cwd, env, until }: Typed): Promise<{ code: number | null; said: string }> {
   return new Promise((done) => {
-    const child = spawn('sh', ['-c', until ? `exec ${line}` : line], {
-      cwd: dir,
-      env: {
-        PATH: `${join(home, 'bin')}:${process.env.PATH}`,
-        HOME: join(home, 'home'),
-        XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(home, 'home'),
-        NO_COLOR: '1',
-        MCP_TOKEN: 'token-of-a-page',
-        WEB_TOKEN: 'token-of-a-page',
-        API_KEY: 'key-of-a-page',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn('sh', ['-c', line], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     const hear = (chunk: Buffer): void => {
       said += chunk.toString('utf8');
