@@ -9,7 +9,14 @@ import { parseArgs } from 'node:util';
 import { argvOf, envOf, install, nameOf, overHttp } from '../scripts/lib/field-harness.js';
 import { FIELD_SERVERS, type FieldServer } from '../scripts/lib/field-servers.js';
 import { command, type Ended, parsed, root, workspace } from './lib/campaign/command.js';
-import { type FieldRun, fieldRunPage, STEPS, type Step } from './lib/campaign/field-run-page.js';
+import { verdictOn } from './lib/campaign/field-findings.js';
+import {
+  type FieldRun,
+  fieldRunPage,
+  type SevereFinding,
+  STEPS,
+  type Step,
+} from './lib/campaign/field-run-page.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,7 +66,13 @@ const bad = steps.filter(({ trouble }) => trouble.length > 0).length;
 console.log(
   `${inOrder.length} servers, ${inOrder.filter(({ answers }) => answers).length} list tools, ${steps.length} commands: ${bad} hung, broke or left a process`,
 );
-process.exitCode = bad === 0 ? 0 : 1;
+const unread = inOrder.flatMap(({ server, findings }) =>
+  findings
+    .filter((finding) => verdictOn(server, finding) === undefined)
+    .map(({ rule, tool }) => `${server}: ${rule} ${tool}`),
+);
+for (const line of unread) console.log(`not read yet: ${line}`);
+process.exitCode = bad + unread.length === 0 ? 0 : 1;
 
 async function tried(server: FieldServer): Promise<FieldRun> {
   const http = server.http === undefined ? undefined : await overHttp(server);
@@ -68,11 +81,12 @@ async function tried(server: FieldServer): Promise<FieldRun> {
     ? { url: http.url }
     : { command: argvOf(server, 0), pass_env: ['CAMPAIGN_MARK', ...Object.keys(env)] };
   const cwd = workspace({ 'mcptest.yml': { servers: { field: { ...target, startup_timeout: '45s' } } } });
-  const run: FieldRun = { server: nameOf(server), answers: false, steps: [] };
+  const run: FieldRun = { server: nameOf(server), answers: false, steps: [], findings: [] };
   for (const name of STEPS) {
     const dry = name === 'run' && !server.calls ? ['--dry-run'] : [];
     const ended = await command([...ARGS[name]!, ...dry], { cwd, limitMs: limitS * 1000, env });
     run.steps.push(stepOf(name, ended));
+    if (name === 'security') run.findings = severeIn(parsed(ended.stdout));
     if (name === 'tools') {
       run.answers = ended.code === 0;
       writeFileSync(join(cwd, 'tools.json'), ended.stdout);
@@ -93,6 +107,18 @@ function stepOf(name: string, ended: Ended): Step {
   if (/ broke: /.test(ended.stderr)) trouble.push(ended.stderr.split('\n')[0]!.slice(0, 200));
   const note = noteOf(name, parsed(ended.stdout));
   return { name, code: ended.code, ms: ended.ms, trouble, ...(note !== undefined && { note }) };
+}
+
+function severeIn(answer: unknown): SevereFinding[] {
+  const { findings = [] } = (answer ?? {}) as { findings?: Record<string, string | undefined>[] };
+  return findings
+    .filter(({ severity }) => severity === 'medium' || severity === 'high' || severity === 'critical')
+    .map(({ rule, severity = '', tool, message = '' }) => ({
+      rule: rule ?? '',
+      severity,
+      tool: tool ?? '(the server)',
+      text: message,
+    }));
 }
 
 /** In a few words what came out. */

@@ -79,3 +79,11 @@ it('keeps each request once, without names of tools, as a draft', async () => {
 it('writes nothing where the model says nothing usable', async () => {
   await expect(drafted(() => ({ text: 'no' }))).rejects.toMatchObject({ code: 'no-drafts', exitCode: 3 });
 });
+
+it.each(['nope', 'lexical'])('names no stand-in as the next step where --model is %s', async (model) => {
+  const cwd = folder({ 'tools.json': JSON.stringify({ tools: TOOLS }) });
+  const error = await scaffoldCases({ cwd, from: 'tools.json', model }).catch((one: unknown) => one);
+  expect(error).toMatchObject({ code: 'unknown-model', exitCode: 2 });
+  expect((error as { hint: string }).hint).toContain('Without --model, rules draft');
+  expect((error as { hint: string }).hint).not.toMatch(/scripted|lexical|judge/);
+});

@@ -7,6 +7,7 @@ import { LOOPBACK_KEY, type LoopbackProvider, startProvider } from '../fixtures/
 import { parseManifest } from '../src/mock/load-manifest.js';
 import { serveHttp } from '../src/mock/serve-http.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
+import { runAgainst } from '../src/verbs/comparing/run-against.js';
 import { type RunInput, run } from '../src/verbs/run.js';
 import { mcptest } from './lib/cli.js';
 
@@ -155,4 +156,54 @@ it('goes on after it was killed', async () => {
   expect((JSON.parse(stdout) as RunEnvelope).results.map(({ verdict }) => verdict)).toEqual(
     Array(CASES).fill('pass'),
   );
+});
+
+it('with --record: the cassettes of finished cases are played, and only the rest is recorded', async () => {
+  const provider = await modelThatStalls(7);
+  const cwd = suiteIn(provider.url, (await server('Add a note')).url);
+  const stop = new AbortController();
+  const running = runIn(cwd, { record: true, signal: stop.signal });
+  await provider.arrived(8);
+  stop.abort('SIGINT');
+  expect((await running).envelope.exit_code).toBe(130);
+  const first = readdirSync(join(cwd, 'cassettes'));
+  expect(first).toHaveLength(7);
+  provider.go();
+  const before = provider.requests.length;
+  const again = await runIn(cwd, { record: true, resume: true });
+  expect(again.envelope.exit_code).toBe(0);
+  expect(provider.requests.length - before).toBe(CASES - 7);
+  expect(readdirSync(join(cwd, 'cassettes'))).toHaveLength(CASES);
+  expect(again.envelope.summary.cached).toBe(7);
+});
+
+it('with --against: both sides go on with what they have', async () => {
+  const provider = await modelThatStalls(8);
+  const cwd = suiteIn(provider.url, (await server('Add a note')).url);
+  writeFileSync(
+    join(cwd, 'before.json'),
+    JSON.stringify([{ name: 'add_note', description: 'Note', inputSchema: { type: 'object' } }]),
+  );
+  const both = (more: RunInput) => runAgainst({ cwd, workspace: cwd, env, ...more }, 'before.json');
+  const stop = new AbortController();
+  const running = both({ signal: stop.signal });
+  await provider.arrived(9);
+  stop.abort('SIGINT');
+  const half = await running;
+  expect([half.current.envelope.exit_code, half.base.envelope.exit_code]).toEqual([130, 130]);
+  const done = [half.current, half.base].map(
+    ({ envelope }) => envelope.results.filter(({ verdict }) => verdict === 'pass').length,
+  );
+  expect(done[0]! + done[1]!).toBe(8);
+  provider.go();
+  const before = provider.requests.length;
+  const { current, base, comparison } = await both({ resume: true });
+  expect(provider.requests.length - before).toBe(2 * CASES - 8);
+  for (const { envelope } of [current, base])
+    expect(envelope.results.map(({ verdict }) => verdict)).toEqual(Array(CASES).fill('pass'));
+  // Each side has taken over its own: what the model was shown differs.
+  const shownTo = ({ envelope }: typeof current) =>
+    new Set(envelope.results.map(({ trace }) => trace?.catalog?.notes?.[0]?.description));
+  expect([shownTo(current), shownTo(base)]).toEqual([new Set(['Add a note']), new Set(['Note'])]);
+  expect(comparison.paired.length).toBeGreaterThan(0);
 });

@@ -9,7 +9,7 @@ import type { ToolDef } from '../types/catalog.js';
 import { compareText } from '../util/compare-text.js';
 import { type Found, FoundTools, type RankedTool } from './found-tools.js';
 import type { NearWords } from './near/near-words.js';
-import { type Counting, countWords, FIELDS, type WordCounts } from './tool-fields.js';
+import { type Counting, FIELDS, WordCounter, type WordCounts } from './tool-fields.js';
 import { searchTerms } from './words.js';
 
 export { isBefore, type RankedTool } from './found-tools.js';
@@ -106,9 +106,13 @@ function beginningOf(term: string): string {
 class WordRanker implements Ranker {
   private readonly averages: number[];
   private readonly rarest: number;
-  private readonly spread = new Map<string, number>();
-  private readonly postings = new Map<string, Posting>();
-  private readonly weighed: WeighedTool[];
+  private readonly counter: WordCounter;
+  /** What words are worth and where they stand, by their numbers; only those of the catalogue. */
+  private readonly rarities: Float64Array;
+  private readonly postings: Posting[];
+  private readonly counted: WordCounts[];
+  /** Most tools never come near enough for their direction to matter: worked out when it is asked for. */
+  private readonly whole: { direction?: Float32Array }[] = [];
   /** The words of the catalogue that have a direction, and their directions one after the other. */
   private readonly vocabulary: string[];
   private readonly directions: Float32Array;
@@ -119,27 +123,28 @@ class WordRanker implements Ranker {
   constructor(
     private readonly tools: readonly ToolDef[],
     private readonly near?: NearWords,
-    private readonly counting?: Counting,
+    counting?: Counting,
   ) {
-    const words = tools.map((tool) => countWords(tool, counting));
+    this.counter = new WordCounter(counting);
+    this.counted = tools.map((tool) => this.counter.count(tool));
     this.rarest = rarity(1, tools.length);
     this.averages = Array.from(
       { length: FIELDS },
-      (_, field) => words.reduce((sum, { lengths }) => sum + (lengths[field] ?? 0), 0) / tools.length,
+      (_, field) => this.counted.reduce((sum, { lengths }) => sum + (lengths[field] ?? 0), 0) / tools.length,
     );
-    for (const { counts } of words) {
-      for (const term of counts.keys()) this.spread.set(term, (this.spread.get(term) ?? 0) + 1);
-    }
-    this.weighed = words.map((each) => this.weighWords(each));
-    for (const [place, { gains }] of this.weighed.entries()) {
-      for (const [term, gain] of gains) {
-        const posting = this.postings.get(term) ?? { places: [], gains: [] };
-        this.postings.set(term, posting);
+    const terms = [...this.counter.terms];
+    const spread = new Float64Array(terms.length);
+    for (const { words } of this.counted)
+      for (const word of words) spread[word] = (spread[word] as number) + 1;
+    this.rarities = spread.map((having) => rarity(having, tools.length));
+    this.postings = terms.map(() => ({ places: [], gains: [] }));
+    for (const [place, counts] of this.counted.entries()) {
+      for (let i = 0; i < counts.words.length; i += 1) {
+        const posting = this.postings[counts.words[i] as number] as Posting;
         posting.places.push(place);
-        posting.gains.push(gain);
+        posting.gains.push(this.gain(counts, i));
       }
     }
-    const terms = [...this.postings.keys()];
     this.vocabulary = terms.filter((term) => near?.vector(term) !== undefined);
     this.directions = joined(this.vocabulary.flatMap((term) => near?.vector(term) ?? []));
     for (const term of terms.filter(({ length }) => length >= FORM)) {
@@ -154,7 +159,7 @@ class WordRanker implements Ranker {
     const scores = new Float64Array(this.tools.length);
     const found: number[] = [];
     for (const [term, weight] of request.weights) {
-      const { places, gains } = this.postings.get(term) as Posting;
+      const { places, gains } = this.posting(term) as Posting;
       for (let i = 0; i < places.length; i += 1) {
         const place = places[i] as number;
         if (scores[place] === 0) found.push(place);
@@ -166,7 +171,7 @@ class WordRanker implements Ranker {
       places: found,
       words: scores,
       reach: this.reach(request),
-      total: (place) => this.total(scores[place] as number, request, this.weighed[place] as WeighedTool),
+      total: (place) => this.sum(scores[place] as number, request, this.directionAt(place)),
     });
   }
 
@@ -189,13 +194,16 @@ class WordRanker implements Ranker {
   }
 
   weigh(tool: ToolDef): WeighedTool {
-    return this.weighWords(countWords(tool, this.counting));
+    const counts = this.counter.count(tool);
+    const gains = new Map<string, number>();
+    for (const [i, word] of counts.words.entries()) {
+      gains.set(this.counter.terms[word] as string, this.gain(counts, i));
+    }
+    return new LazyTool(gains, () => this.directionOf(counts));
   }
 
-  /** Rounded, so that equal tools stay equal whatever was added first. */
   total(words: number, request: Request, tool: WeighedTool): number {
-    const nearness = Math.max(0, cosine(request.direction, tool.direction));
-    return Math.round((words + nearness * this.reach(request)) * 1e12) / 1e12;
+    return this.sum(words, request, tool.direction);
   }
 
   reach({ brevity, direction }: Request): number {
@@ -203,35 +211,39 @@ class WordRanker implements Ranker {
     return direction === undefined ? 0 : DIRECTION_SHARE * brevity * crowd * this.rarest;
   }
 
-  private weighWords({ counts, lengths }: WordCounts): WeighedTool {
-    const gains = new Map<string, number>();
-    const parts: [string, number][] = [];
-    for (const [term, inFields] of counts) {
-      let frequency = 0;
-      let part = 0;
-      for (let field = 0; field < FIELDS; field += 1) {
-        const count = inFields[field] ?? 0;
-        if (count === 0) continue;
-        const relative = (lengths[field] as number) / (this.averages[field] || (lengths[field] as number));
-        frequency += ((WEIGHTS[field] as number) * count) / (1 - B + B * relative);
-        part += (DIRECTION_WEIGHTS[field] as number) * count;
-      }
-      gains.set(term, (this.idf(term) * frequency * (K1 + 1)) / (K1 + frequency));
-      parts.push([term, part]);
+  /** Rounded, so that equal tools stay equal whatever was added first. */
+  private sum(words: number, request: Request, direction: Float32Array | undefined): number {
+    const nearness = Math.max(0, cosine(request.direction, direction));
+    return Math.round((words + nearness * this.reach(request)) * 1e12) / 1e12;
+  }
+
+  private posting(term: string): Posting | undefined {
+    const word = this.counter.numberOf(term);
+    return word === undefined ? undefined : this.postings[word];
+  }
+
+  /** What one word of a tool brings it: that of BM25. */
+  private gain({ words, counts, lengths }: WordCounts, i: number): number {
+    let frequency = 0;
+    for (let field = 0; field < FIELDS; field += 1) {
+      const count = counts[i * FIELDS + field] as number;
+      if (count === 0) continue;
+      const relative = (lengths[field] as number) / (this.averages[field] || (lengths[field] as number));
+      frequency += ((WEIGHTS[field] as number) * count) / (1 - B + B * relative);
     }
-    return new LazyTool(gains, () => this.direction(parts));
+    return (this.idf(words[i] as number) * frequency * (K1 + 1)) / (K1 + frequency);
   }
 
   /** A word that no tool has is as rare as one that a single tool has. */
-  private idf(term: string): number {
-    return rarity(this.spread.get(term) ?? 1, this.tools.length);
+  private idf(word: number | undefined): number {
+    return (word === undefined ? undefined : this.rarities[word]) ?? this.rarest;
   }
 
   /** The words of the catalogue that a word of a request leads to: itself, and its neighbours. */
   private wordsFor(term: string): [term: string, share: number][] {
     const known = this.neighbours.get(term);
     if (known) return known;
-    const isThere = this.postings.has(term);
+    const isThere = this.posting(term) !== undefined;
     const shares = new Map(this.neighboursOf(term));
     for (const other of this.beginnings.get(term.slice(0, FORM)) ?? []) {
       if (isFormOf(term, other)) shares.set(other, Math.max(FORM_SHARE, shares.get(other) ?? 0));
@@ -239,7 +251,7 @@ class WordRanker implements Ranker {
     if (isThere) for (const [word, share] of shares) shares.set(word, share * BESIDE_ITSELF);
     const same = isThere ? SAME_BESIDE_ITSELF : SAME_SHARE;
     for (const word of this.near?.same(term) ?? []) {
-      if (this.postings.has(word)) shares.set(word, Math.max(same, shares.get(word) ?? 0));
+      if (this.posting(word) !== undefined) shares.set(word, Math.max(same, shares.get(word) ?? 0));
     }
     const words: [string, number][] = [...(isThere ? [[term, 1] as [string, number]] : []), ...shares];
     this.neighbours.set(term, words);
@@ -261,6 +273,23 @@ class WordRanker implements Ranker {
     return close.sort(([a, x], [b, y]) => y - x || compareText(a, b)).slice(0, NEIGHBOURS);
   }
 
+  private directionAt(place: number): Float32Array | undefined {
+    this.whole[place] ??= { direction: this.directionOf(this.counted[place] as WordCounts) };
+    return this.whole[place].direction;
+  }
+
+  private directionOf({ words, counts }: WordCounts): Float32Array | undefined {
+    return this.direction(
+      words.map((word, i) => {
+        let part = 0;
+        for (let field = 0; field < FIELDS; field += 1) {
+          part += (DIRECTION_WEIGHTS[field] as number) * (counts[i * FIELDS + field] as number);
+        }
+        return [this.counter.terms[word] as string, part];
+      }),
+    );
+  }
+
   private direction(parts: readonly [term: string, part: number][]): Float32Array | undefined {
     const { near } = this;
     if (near === undefined) return undefined;
@@ -269,7 +298,7 @@ class WordRanker implements Ranker {
       const vector = near.vector(term);
       if (vector === undefined) continue;
       sum ??= new Float32Array(vector.length);
-      const weight = part * this.idf(term) * near.weight(term);
+      const weight = part * this.idf(this.counter.numberOf(term)) * near.weight(term);
       for (let i = 0; i < sum.length; i += 1) {
         sum[i] = (sum[i] as number) + weight * (vector[i] as number);
       }
@@ -280,7 +309,7 @@ class WordRanker implements Ranker {
   }
 }
 
-/** Most tools never come near enough for their direction to matter. */
+/** A damaged tool seldom comes near enough for its direction to matter. */
 class LazyTool implements WeighedTool {
   private found?: { direction?: Float32Array };
 

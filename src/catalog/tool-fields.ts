@@ -7,9 +7,12 @@ import { searchTerms } from './words.js';
 /** Name, title, description, parameter names, parameter descriptions. */
 export const FIELDS = 5;
 
-/** The words of one tool: how often each stands in each field, and how long each field is. */
+/** The words of one tool, each once as a number, in the order in which they first stand there. */
 export interface WordCounts {
-  counts: Map<string, number[]>;
+  words: number[];
+  /** How often each stands in each field: FIELDS numbers a word. */
+  counts: number[];
+  /** How long each field is. */
   lengths: number[];
 }
 
@@ -21,25 +24,61 @@ export interface Counting {
 }
 
 const EVERY_WORD: Counting = { terms: searchTerms, isCounted: () => true };
+const NOT_COUNTED = -1;
 
-export function countWords(tool: ToolDef, { terms, isCounted }: Counting = EVERY_WORD): WordCounts {
-  const words: WordCounts = { counts: new Map(), lengths: zeros() };
-  for (const [field, texts] of searchableTexts(tool).entries()) {
-    for (const text of texts) {
-      const found = terms(text);
-      words.lengths[field] = (words.lengths[field] as number) + found.length;
-      for (const term of found) {
-        if (!isCounted(term)) continue;
-        let counts = words.counts.get(term);
-        if (counts === undefined) {
-          counts = zeros();
-          words.counts.set(term, counts);
+/** Counts the words of tools; a word keeps its number from tool to tool. */
+export class WordCounter {
+  /** In the order of their numbers. */
+  readonly terms: string[] = [];
+  private readonly numbers = new Map<string, number>();
+  /** By number: its place among the words of the tool in which it stood last, plus what was `used` before that. */
+  private readonly places: number[] = [];
+  private used = 0;
+
+  constructor(private readonly counting: Counting = EVERY_WORD) {}
+
+  numberOf(term: string): number | undefined {
+    const number = this.numbers.get(term);
+    return number === NOT_COUNTED ? undefined : number;
+  }
+
+  count(tool: ToolDef): WordCounts {
+    const { places, used } = this;
+    const words: number[] = [];
+    const counts: number[] = [];
+    const lengths = [0, 0, 0, 0, 0];
+    const texts = searchableTexts(tool);
+    for (let field = 0; field < FIELDS; field += 1) {
+      for (const text of texts[field] as string[]) {
+        const terms = this.counting.terms(text);
+        lengths[field] = (lengths[field] as number) + terms.length;
+        for (const term of terms) {
+          const number = this.numbers.get(term) ?? this.add(term);
+          if (number === NOT_COUNTED) continue;
+          let place = (places[number] as number) - used;
+          if (place < 0) {
+            place = words.push(number) - 1;
+            places[number] = used + place;
+            counts.push(0, 0, 0, 0, 0);
+          }
+          const at = place * FIELDS + field;
+          counts[at] = (counts[at] as number) + 1;
         }
-        counts[field] = (counts[field] as number) + 1;
       }
     }
+    this.used += words.length;
+    return { words, counts, lengths };
   }
-  return words;
+
+  private add(term: string): number {
+    const number = this.counting.isCounted(term) ? this.terms.length : NOT_COUNTED;
+    this.numbers.set(term, number);
+    if (number !== NOT_COUNTED) {
+      this.terms.push(term);
+      this.places.push(-1);
+    }
+    return number;
+  }
 }
 
 export function searchableTexts(tool: ToolDef): string[][] {
@@ -66,8 +105,4 @@ export function searchableTexts(tool: ToolDef): string[][] {
 
 function strings(value: unknown): string[] {
   return typeof value === 'string' ? [value] : [];
-}
-
-function zeros(): number[] {
-  return [0, 0, 0, 0, 0];
 }

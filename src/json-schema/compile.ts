@@ -38,6 +38,7 @@ export class UnusableSchema extends McptestError {
 }
 
 const COMPILE_BUDGET_MS = 5000;
+const REFUSED = 'schema is invalid: ';
 
 const compiled = new WeakMap<object, CompiledSchema>();
 const shared = new Map<string, Ajv>();
@@ -92,16 +93,20 @@ function compileOnce(
   }
   const ajv = alone ? create(dialect, allErrors) : sharedAjv(dialect, allErrors);
   let done: { value: ValidateFunction } | undefined;
+  let intact = false;
   try {
     done = runWithin(COMPILE_BUDGET_MS, () => ajv.compile(copy));
+    intact = done !== undefined;
   } catch (error) {
+    // What the meta-schema refuses is refused before anything is compiled.
+    intact = error instanceof Error && error.message.startsWith(REFUSED);
     throw failed(error);
   } finally {
     if (typeof copy === 'object') ajv.removeSchema(copy);
     // A schema without an id is known under the empty one while it compiles, else "$ref": "#" leads nowhere.
     delete ajv.refs[''];
     // A compilation that was stopped or failed half-way may leave the shared one in any state.
-    if (done === undefined) shared.delete(keyOf(dialect, allErrors));
+    if (!intact) shared.delete(keyOf(dialect, allErrors));
   }
   if (done === undefined) throw unusable(`it could not be prepared within ${COMPILE_BUDGET_MS} ms`);
   return done.value;
@@ -145,7 +150,7 @@ function failed(cause: unknown): UnusableSchema {
     return unusable(why, { cause, reference });
   }
   if (cause instanceof RangeError) return unusable('it is nested too deeply', { cause });
-  return unusable(text.replace(/^schema is invalid: /, '').replaceAll('data/', '/'), { cause });
+  return unusable(text.replace(REFUSED, '').replaceAll('data/', '/'), { cause });
 }
 
 function unusable(why: string, more: { cause?: unknown; reference?: string } = {}): UnusableSchema {

@@ -91,10 +91,15 @@ describe('a schema that cannot be used', () => {
     expect(code(() => compileSchema(schema))).toBe('schema-invalid');
   });
 
-  test('does not spoil the next one', () => {
-    code(() => compileSchema({ $ref: '#/$defs/missing' }));
-    expect(validate({ type: 'string' }, 'a').valid).toBe(true);
-  });
+  test.each([{ $ref: '#/$defs/missing' }, { type: 'strin', $defs: { a: { $anchor: 'a', type: 'number' } } }])(
+    '%j does not spoil the next one',
+    (schema) => {
+      code(() => compileSchema(schema));
+      expect(validate({ type: 'string' }, 'a').valid).toBe(true);
+      expect(code(() => compileSchema({ $ref: '#a' }))).toBe('schema-invalid');
+      expect(validate({ $defs: { a: { $anchor: 'a', type: 'string' } }, $ref: '#a' }, 'a').valid).toBe(true);
+    },
+  );
 });
 
 test('two schemas with the same $id stay apart', () => {

@@ -39,6 +39,13 @@ test('to tell how is to read, and so is to close what is one’s own', () => {
   expect(says('shut', 'Close a valve for good.')).toEqual(['SEC-012']);
 });
 
+test('an app that is terminated can be started again; an instance is gone', () => {
+  const says = (name: string) =>
+    ids({ name, description: 'Ends it.', annotations: { destructiveHint: false } });
+  expect(says('phone_terminate_app')).toEqual([]);
+  expect(says('terminate_instance')).toEqual(['SEC-012']);
+});
+
 test('a path to a field of a record is no path to a file', () => {
   const tool = (description: string) => ({
     name: 'look',

@@ -6,6 +6,10 @@ import type { Trace } from '../types/trace.js';
 import { METRICS } from './blocks.js';
 import { MEASURES } from './registry.js';
 
+/** A test may have a million runs: each part is loaded once, not once a run. */
+const measures = new Map<MetricBlock, Promise<Measure<unknown>>>();
+let matchers: Promise<typeof import('./field-matchers.js')> | undefined;
+
 /** `ctx.validate` stays the caller's to give; without it schema validity is absent. */
 export async function measureBlock(
   block: MetricBlock,
@@ -17,9 +21,11 @@ export async function measureBlock(
   const full: MetricContext = { ...ctx };
   if (needs.includes('tokens')) full.countTokens ??= await tokenCounter();
   if (needs.includes('matchers') && full.matches === undefined) {
-    const { judgeFields } = await import('./field-matchers.js');
+    matchers ??= import('./field-matchers.js');
+    const { judgeFields } = await matchers;
     full.matches = await judgeFields(traces, config, ctx);
   }
-  const measure = (await MEASURES[block]()) as Measure<unknown>;
-  return measure(traces, config, full);
+  const measure = measures.get(block) ?? (MEASURES[block]() as Promise<Measure<unknown>>);
+  measures.set(block, measure);
+  return (await measure)(traces, config, full);
 }

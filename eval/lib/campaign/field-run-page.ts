@@ -1,4 +1,6 @@
 /** docs/field-run.md: what every command made of every real server. */
+import { verdictOn } from './field-findings.js';
+
 export interface Step {
   name: string;
   code: number | null;
@@ -14,6 +16,15 @@ export interface FieldRun {
   /** Whether it answered at all; one that does not start offline is told, and not counted. */
   answers: boolean;
   steps: Step[];
+  /** Of medium severity and above. */
+  findings: SevereFinding[];
+}
+
+export interface SevereFinding {
+  rule: string;
+  severity: string;
+  tool: string;
+  text: string;
 }
 
 export const STEPS = [
@@ -50,10 +61,28 @@ that \`generate\` made where its calls stay in a scratch folder; elsewhere it is
 |---|${STEPS.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
+## Security findings
+
+Every finding of medium severity or above, as it was read.
+
+${findingRows(runs)}
+
 ## What went wrong
 
 ${troubles.map(({ server, name, trouble }) => `- ${server}, \`${name}\`: ${trouble.join('; ')}`).join('\n') || 'Nothing.'}
 `;
+}
+
+function findingRows(runs: readonly FieldRun[]): string {
+  const rows = runs.flatMap(({ server, findings }) =>
+    findings.map((finding) => {
+      const { rule, severity, tool, text } = finding;
+      const said = text.replaceAll('|', '\\|').replaceAll('`', "'");
+      return `| ${server} | ${tool} | ${rule} ${severity} | \`${said}\` | ${verdictOn(server, finding) ?? 'not read yet'} |`;
+    }),
+  );
+  if (rows.length === 0) return 'None.';
+  return ['| server | tool | rule | what it says | read |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 function cell(step: Step | undefined): string {

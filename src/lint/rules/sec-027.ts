@@ -3,6 +3,7 @@ import type { CatalogRule } from '../../types/rule.js';
 import { findExfiltration } from '../text/exfiltration-signals.js';
 import { findOrder, findRawOrder } from '../text/order-signals.js';
 import { type ProseSentence, proseSentences } from '../text/prose-sentences.js';
+import { holdsBack } from '../text/restraint.js';
 import { securityHit } from '../text/security-hit.js';
 import { scoreSentence, strongestFeatures, THRESHOLD } from '../text/sentence-score.js';
 import { type SubjectText, textsOf } from '../text/subject-text.js';
@@ -40,6 +41,11 @@ export const sec027: CatalogRule = {
           name: 'get_recipe',
           description: "Returns a recipe. Call 'list_recipes' first to get the id that this tool takes.",
         },
+        {
+          name: 'save_recipe',
+          description:
+            'Saves a recipe to a folder. Hidden folders of settings (such as "~/.ssh") are rejected. The model must not call another tool of this kitchen until the user has confirmed the folder.',
+        },
         { name: 'list_recipes', description: 'Lists recipes.' },
       ],
     },
@@ -70,7 +76,7 @@ function worstSentence(sentences: readonly ProseSentence[]): ProseSentence | und
   let most = THRESHOLD;
   for (const each of sentences) {
     const score = scoreSentence(each.sentence);
-    if (score < most) continue;
+    if (score < most || holdsBack(each.sentence)) continue;
     most = score;
     worst = each;
   }

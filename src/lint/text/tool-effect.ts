@@ -43,6 +43,10 @@ const TELLS_HOW =
 /** The end of what the server itself holds open changes nothing else. */
 const OWN_END =
   /^[\s*#_"'`]{0,10}closes?\s[^.]{0,40}\b(?:connections?|sessions?|cursors?|handles?|pages?|tabs?|browsers?|windows?)\b/i;
+/** Stopped, and can be started again: nothing of it is gone. */
+const RUNNING = new Set(
+  'app apps application process processes program session task job run execution'.split(' '),
+);
 /** What is taken out of a value that was passed in is computed: nothing is gone. */
 const COMPUTES =
   /\bfrom (?:an?|the|this|each|given|your|any)? ?(?:[\w-]{1,20} ){0,2}(?:images?|pictures?|photos?|text|strings?|sentences?|molecules?|arrays?|vectors?|matri(?:x|ces)|tensors?|data ?frames?|audio|html|markdown|sequences?)\b|\band returns? (?:it|them|the (?:result|rest|others?))\b|^[\s*#_"'`]{0,10}returns? [^.]{0,60}\bwithout\b|\bpure (?:computation|function)\b/i;
@@ -71,7 +75,9 @@ function effectOfName(words: readonly string[], start: string): ToolEffect | und
     const isComputed = (effect === 'deletes' || effect === 'removes') && COMPUTES.test(start);
     const isSum = verb === 'add' && ADDENDS.test(start);
     const isRead = isTold || isOwnEnd || isComputed || isSum;
-    return { effect: isRead ? 'reads' : effect, verb, isNamed: true };
+    if (isRead) return { effect: 'reads', verb, isNamed: true };
+    const isStopped = verb === 'terminate' && words.slice(at).some((word) => RUNNING.has(word));
+    return { effect: isStopped ? 'writes' : effect, verb, isNamed: true };
   }
   return undefined;
 }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type CaseAsk, casesByModel } from '../../generate/cases-by-model.js';
 import { EXIT, McptestError } from '../../util/errors.js';
+import { oneLine } from '../../util/text.js';
 import type { CasesInput, Scaffold } from '../generate.js';
 import { learnServer } from '../learn.js';
 
@@ -33,6 +34,24 @@ async function openModel(
   const { judgeInput } = await import('../judge-input.js');
   const { openModelOf } = await import('../../tdqs/open-judge.js');
   const asked = await judgeInput({ ...input, judge: name }, resolve(input.cwd ?? process.cwd()));
-  const opened = await openModelOf(name, asked);
+  const opened = await openModelOf(name, asked).catch((error: unknown) => {
+    throw draftsNothing(error, name) ?? error;
+  });
   return { ...opened, signal: input.signal, books: () => opened.ledger.read() };
+}
+
+/** What stands in for a model elsewhere drafts nothing, and is no next step. */
+function draftsNothing(error: unknown, name: string): McptestError | undefined {
+  if (!(error instanceof McptestError)) return undefined;
+  const standIn = error.code === 'bad-judge';
+  if (!standIn && (error.code !== 'unknown-model' || !/\b(?:scripted|lexical)\b/.test(error.hint ?? '')))
+    return undefined;
+  return new McptestError({
+    code: 'unknown-model',
+    message: standIn
+      ? `${oneLine(name)} stands in for the model of an agent test, and drafts no requests`
+      : error.message,
+    hint: 'Name a model of a provider, or declare it under models: with provider, model and base_url. Without --model, rules draft.',
+    exitCode: EXIT.usage,
+  });
 }

@@ -1,0 +1,223 @@
+/**
+ * The defences behind the table "The attack surface" of docs/guarantees.md: where each one is, what takes it away, and
+ * the tests that have to fail then.
+ */
+export interface Defence {
+  threat: string;
+  /** What is gone. */
+  gone: string;
+  file: string;
+  from: string;
+  to: string;
+  tests: string[];
+  /** The tests start the built command. */
+  built?: true;
+}
+
+export const DEFENCES: Defence[] = [
+  {
+    threat: 'YAML',
+    gone: 'the limit of values after aliases are filled in',
+    file: 'src/source/yaml-nodes.ts',
+    from: 'if (reader.left-- === 0)',
+    to: 'if (Number.isNaN(reader.left))',
+    tests: ['src/source/yaml.test.ts'],
+  },
+  {
+    threat: 'YAML',
+    gone: 'the limit of depth while it is parsed',
+    file: 'src/source/yaml.ts',
+    from: 'if (parser.stack.length > 2 * MAX_DEPTH) return',
+    to: 'if (parser.stack.length > 2e9 * MAX_DEPTH) return',
+    tests: ['src/source/yaml.test.ts'],
+  },
+  {
+    threat: 'YAML',
+    gone: 'the end of an alias inside its own anchor',
+    file: 'src/source/yaml-nodes.ts',
+    from: 'if (reader.open.has(target)) return stop',
+    to: 'if (reader.open.has(reader)) return stop',
+    tests: ['src/source/yaml.test.ts'],
+  },
+  {
+    threat: '__proto__',
+    gone: 'setting a key of its own',
+    file: 'src/util/plain.ts',
+    from: "if (key !== '__proto__') target[key] = value;",
+    to: "if (key !== '') target[key] = value;",
+    tests: ['src/util/plain.test.ts', 'src/redact/redactor.test.ts'],
+  },
+  {
+    threat: '__proto__',
+    gone: 'the names that no target may have',
+    file: 'src/match/target.ts',
+    from: "new Set(['__proto__', 'constructor', 'prototype'])",
+    to: "new Set(['nothing'])",
+    tests: ['src/match/target.test.ts', 'test/pollution.test.ts'],
+    built: true,
+  },
+  {
+    threat: 'regular expressions',
+    gone: 'the linear engine and the thread with a deadline',
+    file: 'src/regex/safe-regex.ts',
+    from: 'if (linear?.suits(text)) {',
+    to: 'if (text.length < 64) return new RegExp(pattern, flags).test(text);\n      if (linear?.suits(text)) {',
+    tests: ['src/regex/safe-regex.test.ts'],
+  },
+  {
+    threat: 'paths',
+    gone: 'the look at links',
+    file: 'src/store/own-target.ts',
+    from: 'if (!entry?.isSymbolicLink()) return undefined;',
+    to: 'if (entry !== null) return undefined;',
+    tests: ['src/store/own-target.test.ts'],
+  },
+  {
+    threat: 'paths',
+    gone: 'the alphabet of run ids',
+    file: 'src/store/workspace.ts',
+    from: '/^(?!\\.+$)[A-Za-z0-9._-]{1,128}$/',
+    to: '/^[^]*$/',
+    tests: ['src/store/workspace.test.ts', 'src/verbs/saved-runs.test.ts'],
+  },
+  {
+    threat: 'scripts in a report',
+    gone: 'the escapes of data in a script element',
+    file: 'src/report/page-html.ts',
+    from: '/[<>&]/g,',
+    to: '/[&]/g,',
+    tests: ['test/page-hostile.test.ts'],
+    built: true,
+  },
+  {
+    threat: 'control characters',
+    gone: 'their visible form',
+    file: 'src/util/text.ts',
+    from: 'return text.replace(HIDDEN, escapeChar);',
+    to: 'return text;',
+    tests: ['src/report/hostile.test.ts'],
+  },
+  {
+    threat: 'commands of CI logs',
+    gone: 'the guard of lines that begin with ::',
+    file: 'src/report/text/safe-text.ts',
+    from: "'$1\\\\::'",
+    to: "'$1::'",
+    tests: ['src/report/hostile.test.ts', 'src/report/github.test.ts'],
+  },
+  {
+    threat: 'commands of CI logs',
+    gone: 'the guard of ##[',
+    file: 'src/report/text/safe-text.ts',
+    from: "replace(LOG_COMMAND, '#\\\\x23')",
+    to: "replace(LOG_COMMAND, '##')",
+    tests: ['src/report/hostile.test.ts'],
+  },
+  {
+    threat: 'XML',
+    gone: 'the entities',
+    file: 'src/report/text/escape-xml.ts',
+    from: '.replace(/[&<>"\']/g,',
+    to: '.replace(/[&]/g,',
+    tests: ['src/report/hostile.test.ts'],
+  },
+  {
+    threat: 'spreadsheets',
+    gone: 'the mark before a formula',
+    file: 'src/util/csv-cell.ts',
+    from: '/^\\s*[=+\\-@\\t\\r]/.test(text)',
+    to: '/^\\u0000/.test(text)',
+    tests: ['src/report/hostile.test.ts', 'test/registry.test.ts', 'src/report/dataset'],
+    built: true,
+  },
+  {
+    threat: 'orders to the agent that reads a report',
+    gone: 'one line a field',
+    file: 'src/util/text.ts',
+    from: "return visible(text).replace(/\\n/g, '\\\\n').replace(/\\t/g, '\\\\t');",
+    to: 'return visible(text);',
+    tests: ['src/report/hostile.test.ts'],
+  },
+  {
+    threat: 'secrets',
+    gone: 'the look into base64',
+    file: 'src/redact/decode-runs.ts',
+    from: 'for (const alphabet of [BASE64, HEX]) {',
+    to: 'for (const alphabet of [HEX]) {',
+    tests: ['src/redact/blotter.test.ts'],
+  },
+  {
+    threat: 'the environment of servers',
+    gone: 'the short list',
+    file: 'src/client/stdio/child-env.ts',
+    from: '(passed.has(key(name)) || isInherited(name, onWindows))',
+    to: "(passed.has(key(name)) || isInherited(name, onWindows) || name !== '')",
+    tests: ['src/client/stdio/child-env.test.ts'],
+  },
+  {
+    threat: 'commands through mcp-server',
+    gone: 'the comparison with what is declared',
+    file: 'src/mcp-server/gate.ts',
+    from: 'if (match === undefined && !options.writes) throw refused',
+    to: 'if (match === undefined && options.pin === null) throw refused',
+    tests: ['src/mcp-server/gate.test.ts'],
+  },
+  {
+    threat: 'commands through mcp-server',
+    gone: 'the variables that may not be set',
+    file: 'src/mcp-server/risky-env.ts',
+    from: 'return EXACT.has(upper) || FAMILIES.test(upper);',
+    to: "return upper === '';",
+    tests: ['src/mcp-server/gate.test.ts'],
+  },
+  {
+    threat: 'commands through mcp-server',
+    gone: 'the comparison of every word',
+    file: 'src/mcp-server/gate.ts',
+    from: 'return a.length === b.length && a.every(',
+    to: 'return a.every(',
+    tests: ['src/mcp-server/gate.test.ts'],
+  },
+  {
+    threat: 'redirects',
+    gone: 'the same origin',
+    file: 'src/client/http/http-exchange.ts',
+    from: 'if (to.origin !== from.origin) {',
+    to: 'if (to.origin === null) {',
+    tests: ['src/client/http/connect-http.test.ts'],
+  },
+  {
+    threat: 'addresses of clouds',
+    gone: 'link-local addresses',
+    file: 'src/client/http/private-address.ts',
+    from: "['169.254.0.0', 16],",
+    to: '',
+    tests: ['src/client/http/private-address.test.ts', 'test/token-trust.test.ts'],
+    built: true,
+  },
+  {
+    threat: 'pages that reach for our ports',
+    gone: 'the Host of mcp-server and mock',
+    file: 'src/rpc-server/http-guard.ts',
+    from: 'if (host === undefined || !isAllowed(host, boundTo)) return',
+    to: 'if (host === null) return',
+    tests: ['test/mcp-server.test.ts', 'src/rpc-server'],
+    built: true,
+  },
+  {
+    threat: 'pages that reach for our ports',
+    gone: 'the Host of the viewer',
+    file: 'src/viewer/guard.ts',
+    from: 'if (host === undefined || !hosts.includes(host.toLowerCase()))',
+    to: 'if (host === null)',
+    tests: ['src/viewer/serve.test.ts'],
+  },
+  {
+    threat: 'pages that reach for our ports',
+    gone: 'the token of the viewer',
+    file: 'src/viewer/guard.ts',
+    from: 'if (!isToken(given, token))',
+    to: "if (!isToken(given, token) && given === '?')",
+    tests: ['src/viewer/serve.test.ts'],
+  },
+];

@@ -1,0 +1,80 @@
+/**
+ * Sentences that hold a model or a tool back, and so are no order, whatever they name: what is refused ("paths such as
+ * ~/.ssh are rejected"), what waits for the user ("call no other tool until the user has confirmed"), and what a server tells of itself when asked.
+ */
+import type { Sentence } from './sentences.js';
+
+const REFUSED = new Set(
+  'rejected refused blocked denied forbidden disallowed prohibited excluded skipped unsupported inaccessible off-limits'.split(
+    ' ',
+  ),
+);
+const DONE = new Set(
+  'allowed permitted supported accepted read written exposed returned included stored logged kept sent shared touched'.split(
+    ' ',
+  ),
+);
+/** With one of these it is refused to leave something out, or on a condition: an order after all. */
+const UNLESS = new Set(
+  'without unless lacking missing lack lacks except outside other than if when until contain contains containing include includes including must should you your omit omits omitting not'.split(
+    ' ',
+  ),
+);
+
+/** The last words say that the subject is refused, and nothing else is asked. */
+function refuses({ tokens }: Sentence): boolean {
+  const words = tokens.map(({ word }) => word);
+  const ending =
+    /^(.*?) (?:is|are|will be|be)(?: (?:always|automatically|also))* (?:(not|never) )?([\w-]+)$/.exec(
+      words.join(' '),
+    );
+  if (ending === null) return false;
+  const [, subject = '', negation, verb = ''] = ending;
+  if (negation === undefined ? !REFUSED.has(verb) : !DONE.has(verb)) return false;
+  return !subject.split(' ').some((word) => UNLESS.has(word)) && !tokens.some(({ kind }) => isPlace(kind));
+}
+
+function isPlace(kind: string | undefined): boolean {
+  return kind === '<url>' || kind === '<mail>';
+}
+
+const WAITS = /^(?:until|unless|before)$/;
+const ANSWER =
+  /^(?:instruct\w*|confirm\w*|approv\w*|permission|consent\w*|choice|chooses?|chosen|select\w*|answers?|answered|repl(?:y|ies|ied)|responds?|response|decision|decides?|asks?|requests?|says?|explicit(?:ly)?|agrees?|agreed)$/;
+const NEVER = new Set(['not', 'never', "don't", 'dont', 'no', 'cannot']);
+
+/** A negative order that ends with the user's word; an address or a secret in it is no part of that. */
+function waitsForUser({ tokens }: Sentence): boolean {
+  const at = tokens.findIndex(({ word }) => WAITS.test(word));
+  if (at < 0) return false;
+  const [order, condition] = [tokens.slice(0, at), tokens.slice(at)];
+  return (
+    order.some(({ word }) => NEVER.has(word)) &&
+    condition.some(({ word }) => /^users?(?:'s)?$/.test(word)) &&
+    condition.some(({ word }) => ANSWER.test(word)) &&
+    !tokens.some(({ kind }) => isPlace(kind) || kind === '<secret-path>' || kind === '<path>')
+  );
+}
+
+const ANSWERS =
+  /^(?:if|when) (?:(?:the )?user asks|(?:you are )?asked) about ((?:[\w'-]+ ){1,4}?)(?:respond|reply|answer|say)\b(.+)$/;
+const OF_SERVER = new Set(
+  "the this that server server's servers instructions instruction version name tools".split(' '),
+);
+
+/** "If asked about this server, respond that this server …": only what was asked for is told, and it is the server itself. */
+function answersOfItself({ tokens }: Sentence): boolean {
+  const [, asked = '', answer = ''] = ANSWERS.exec(tokens.map(({ word }) => word).join(' ')) ?? [];
+  const words = asked.trim().split(' ');
+  const told = answer.split(' ');
+  return (
+    asked !== '' &&
+    words.every((word) => OF_SERVER.has(word) && told.includes(word)) &&
+    !told.some((word) => NEVER.has(word)) &&
+    tokens.every(({ kind }) => kind === undefined || !kind.startsWith('<'))
+  );
+}
+
+export function holdsBack(sentence: Sentence): boolean {
+  return refuses(sentence) || waitsForUser(sentence) || answersOfItself(sentence);
+}
