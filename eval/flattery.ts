@@ -2,13 +2,16 @@
  * `npm run eval:flattery`: can the offline judge be flattered? Some hundred and ten families of changes that tell a
  * reader nothing more, made to 200 real definitions of `MCPTEST_EVAL_DATA`; and forty definitions of our own,
  * rewritten by hand after the advice. Exit code 1 when a change gains more than it may, or rewriting too little.
+ * `--lot=third` makes the families of one lot only, `--seed=2` draws other tools.
  */
 import { inputHash } from '../src/catalog/input-hash.js';
 import { searchTerms } from '../src/catalog/words.js';
 import { descriptionOf } from '../src/tdqs/hard-gates.js';
 import type { ToolDef } from '../src/types/catalog.js';
 import { everyCatalogue } from './lib/catalogues.js';
+import { BLIND } from './lib/flattery/blind.js';
 import { campaign, type FamilyGain, type Subject } from './lib/flattery/campaign.js';
+import { FAMILIES, type Family } from './lib/flattery/families.js';
 import { rewritingGains } from './lib/flattery/rewriting.js';
 import { UNSEEN } from './lib/flattery/unseen.js';
 import { randomOf } from './lib/random.js';
@@ -18,6 +21,13 @@ const TOOLS = 200;
 const MOST_MEAN = 0.05;
 const MOST = 0.3;
 const LEAST_REWRITING = 0.8;
+
+/** Later lots were written before anything was changed for them; what each gained then is in docs/decisions/tdqs.md. */
+const LOTS: Readonly<Record<string, readonly Family[]>> = {
+  'families of meaningless changes': FAMILIES,
+  'families of a second lot': UNSEEN,
+  'families of a third lot': BLIND,
+};
 
 interface Definition {
   server: string;
@@ -106,9 +116,10 @@ if (folder === undefined || folder === '') {
 } else {
   const seed = Number(process.argv.find((one) => one.startsWith('--seed='))?.slice('--seed='.length) ?? 1);
   const subjects = subjectsOf(definitions(folder), seed);
-  const known = show('families of meaningless changes', campaign(subjects));
-  console.log();
-  const unseen = show('families written after the rules, measured apart', campaign(subjects, UNSEEN));
+  const lot = process.argv.find((one) => one.startsWith('--lot='))?.slice('--lot='.length);
+  const gains = Object.entries(LOTS)
+    .filter(([name]) => lot === undefined || name.includes(lot))
+    .map(([name, families]) => show(name, campaign(subjects, families)));
   const rewritten = rewritingGains();
   const average = rewritten.reduce((sum, { before, after }) => sum + after - before, 0) / rewritten.length;
   console.log(
@@ -120,6 +131,6 @@ if (folder === undefined || folder === '') {
       ...rewritten.map((one) => [one.name, '', one.before.toFixed(1), one.after.toFixed(1)]),
     ]),
   );
-  const fails = [known, unseen].some(({ mean, largest }) => mean > MOST_MEAN || largest > MOST);
+  const fails = gains.some(({ mean, largest }) => mean > MOST_MEAN || largest > MOST);
   if (fails || average < LEAST_REWRITING) process.exitCode = 1;
 }

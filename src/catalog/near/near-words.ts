@@ -3,6 +3,7 @@
  * stems; loaded only by those who choose tools by words.
  */
 import { sameWords } from './same-words.js';
+import { KNOWN, USUAL } from './usual-words.generated.js';
 import { STEMS, STEPS } from './word-vectors.generated.js';
 
 export interface NearWords {
@@ -10,6 +11,8 @@ export interface NearWords {
   vector(stem: string): Float32Array | undefined;
   /** 0 to 1: how much it tells that a request has this word. `want` says little, `invoice` nearly all. */
   weight(stem: string): number;
+  /** Whether definitions of tools use it, and those of many servers; undefined for a word that the table does not have. */
+  use(stem: string): 'never' | 'seldom' | 'usual' | undefined;
   /** Words that people use for this one, as stems. */
   same(stem: string): ReadonlySet<string>;
 }
@@ -29,8 +32,17 @@ export function nearWords(): NearWords {
 function unpack(): NearWords {
   const places = new Map(STEMS.split(' ').map((stem, place) => [stem, place]));
   const bytes = Buffer.from(STEPS, 'base64');
+  const [seldom, usual] = [Buffer.from(KNOWN, 'base64'), Buffer.from(USUAL, 'base64')];
+  const isSet = (bits: Buffer, place: number): boolean =>
+    (((bits[place >> 3] ?? 0) >> (place & 7)) & 1) === 1;
   const known = new Map<number, Float32Array>();
   return {
+    use(stem) {
+      const place = places.get(stem);
+      if (place === undefined) return undefined;
+      if (isSet(usual, place)) return 'usual';
+      return isSet(seldom, place) ? 'seldom' : 'never';
+    },
     same: sameWords,
     vector(stem) {
       const place = places.get(stem);

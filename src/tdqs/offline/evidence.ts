@@ -142,7 +142,15 @@ function disclosesIn(
   if (searchTerms(keyword).some((term) => name.includes(term))) return false;
   // "With optional limit" names a parameter.
   if (!/\d/.test(clause) && parameters.has(keyword.toLowerCase())) return false;
-  return hasContent(clause, keyword, name);
+  return hasContent(withoutParameters(clause, parameters), keyword, name);
+}
+
+/** "Fails unless `a` is what `a` should be": the name of a parameter is nothing that is said of it. */
+function withoutParameters(clause: string, parameters: ReadonlySet<string>): string {
+  if (!clause.includes('`')) return clause;
+  return clause.replace(/`([^`\n]{1,80})`/g, (code, one: string) =>
+    parameters.has(one.toLowerCase()) ? ' ' : code,
+  );
 }
 
 /** Of what fits any tool only that counts which is concrete, or says two things and more. */

@@ -63,6 +63,31 @@ it.each([
     expect((await said(`${text} ${empty}`)).tdqs).toBeLessThanOrEqual((await said(text)).tdqs);
 });
 
+it.each([
+  'Fails if the boat is overcooked, and requires a pinch of salt.',
+  'Use it when the boat is sunny; do not use it when the boat rains, use an umbrella instead.',
+  'Each boat is guarded by a swan, and returns to its castle within 30 seconds.',
+])('gives nothing for nonsense about its own noun: %s', async (nonsense) => {
+  const inputSchema = { type: 'object', properties: { name: { type: 'string' } } };
+  for (const text of ['Finds a boat in the register', 'Finds a boat in the register.']) {
+    const [plain, more] = await scoreOf(
+      { name: 'find_boat', description: text, inputSchema },
+      { name: 'find_boats', description: `${text} ${nonsense}`, inputSchema },
+    );
+    expect(more!.tdqs).toBeLessThanOrEqual(plain!.tdqs);
+  }
+});
+
+it.each([
+  ['根据分类查询菜谱', "Don't call this before the crew is aboard."],
+  ['Obter previsão meteorológica para uma cidade específica em Portugal', "Don't call this at night."],
+])('does not call a text in another language unrelated for guidance after it: %s', async (text, guidance) => {
+  const before = await said(text, 'get_weather');
+  const after = await said(`${text} ${guidance}`, 'get_weather');
+  expect(after.ourFlags).toEqual([]);
+  expect(after.scores.usage_guidelines).toBeGreaterThanOrEqual(before.scores.usage_guidelines);
+});
+
 it('does not split a sentence at a name', async () => {
   const { scores } = await said('Finds boats in the Baltic Sea by the colour of their sails.');
   expect(scores.purpose_clarity).toBeGreaterThanOrEqual(4);

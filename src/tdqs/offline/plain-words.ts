@@ -93,11 +93,14 @@ export function isVacuous(term: string): boolean {
   return VACUOUS.has(term) || term.length < 2;
 }
 
+/** Stands in statements about any tool. */
+export function isOfAnyTool(term: string): boolean {
+  return VACUOUS.has(term) || GENERAL.has(term);
+}
+
 /** Neither about this tool nor about another. */
 export function isGeneral(term: string): boolean {
-  return (
-    VACUOUS.has(term) || GENERAL.has(term) || EVERYDAY.has(term) || term.length < 2 || /^\d+$/.test(term)
-  );
+  return isOfAnyTool(term) || EVERYDAY.has(term) || term.length < 2 || /^\d+$/.test(term);
 }
 
 /** Words of a subject of its own, which may not be this tool's. */

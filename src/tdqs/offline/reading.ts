@@ -16,6 +16,7 @@ import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, splitSentences } from './sentences.js';
 import { isToolName, siblingIn } from './siblings.js';
+import { farFetched } from './text/far-fetched.js';
 import { hasLongRow, isData, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
 import { ASKED_TERMS, stoppedAt, visibleText, withoutKeywordLists, withoutWordRows } from './text/visible.js';
 import { withoutNameLists, withoutToolNames, withoutTurns } from './tool-names.js';
@@ -106,7 +107,13 @@ export function readDescription(whole: string, background: Background): Reading 
   );
   for (const term of nameTerms) newTerms.delete(term);
   // "Call skim to do what skim does" names the tool, and is about nothing.
-  const telling = about.filter((one) => one === first || hasSubject(withoutTerms(one.terms, nameTerms)));
+  const ofTool = new Set(about);
+  // What a text opens with shows what it is about, even where a later sentence says it better.
+  const opening = sentences.find(({ heading, stray, text: one }) => !heading && !stray && !isGuidance(one));
+  const telling = sentences.filter(
+    (one) =>
+      one === first || one === opening || (ofTool.has(one) && hasSubject(withoutTerms(one.terms, nameTerms))),
+  );
   return {
     ...background,
     whole,
@@ -177,7 +184,8 @@ function fitOfSentences(
   if (fit === 'fits') return fit;
   const isPlain = ({ text }: Sentence): boolean => !isGuidance(text);
   const plain = telling.filter(isPlain);
-  return plain.length === 0 ? fit : ask(plain, all.filter(isPlain));
+  if (plain.length > 0) return ask(plain, all.filter(isPlain));
+  return all.some(isPlain) ? fit : 'unknown';
 }
 
 function withoutTerms(terms: readonly string[], known: readonly string[]): string[] {
@@ -262,12 +270,11 @@ function judgeNews(texts: readonly string[], background: Background, whole: stri
   const plain = texts.map((text) => withoutToolNames(text, isTool));
   const seen = new Set<string>();
   const before = new Set<string>();
-  const lead = Math.max(
-    0,
-    texts.findIndex((text) => !isHeading(text) && !isGuidance(text)),
-  );
   let [label, listed]: [string | undefined, boolean] = [undefined, false];
   const termsOf = plain.map(searchTerms);
+  const plainOnes = [...texts.keys()].filter((i) => !isHeading(texts[i]!) && !isGuidance(texts[i]!));
+  const isFarFetched = farFetchedFrom(plainOnes, termsOf, background);
+  const lead = plainOnes.find((i) => !isFarFetched(i)) ?? plainOnes[0] ?? 0;
   const shown = wordsBefore(whole, texts, termsOf);
   const sentences = texts.map((text, i): Sentence => {
     const terms = termsOf[i] ?? [];
@@ -300,11 +307,39 @@ function judgeNews(texts: readonly string[], background: Background, whole: stri
         isData(text) ||
         isNotSaidOfIt(text) ||
         isStirred(terms, shown[i] ?? known) ||
+        (i !== lead && isFarFetched(i)) ||
         copiedFrom(text),
     };
   });
   markOwn(sentences, plain, background);
   return sentences;
+}
+
+/** A text that begins with what the name says is about the tool, whatever its trade. */
+const OPENING_TERMS = 2;
+
+/**
+ * Which sentences are of words that nobody uses of such a tool. The first may bring in a trade of its own, unless what
+ * follows has nothing to do with it.
+ */
+function farFetchedFrom(
+  plain: readonly number[],
+  termsOf: readonly string[][],
+  { things, nameTerms, schemaTerms }: Background,
+): (sentence: number) => boolean {
+  const isNearby = (term: string): boolean => things.isNearby(term) || things.isOurs(term);
+  const known = [...things.name, ...things.parameters];
+  const among = (sentences: readonly number[]) =>
+    farFetched({
+      words: new Set([...known, ...sentences.flatMap((i) => termsOf[i] ?? []), ...schemaTerms]),
+      isNearby,
+    });
+  const [first = 0, ...rest] = plain;
+  const opening = (termsOf[first] ?? []).slice(0, OPENING_TERMS);
+  const isStrangeLead =
+    rest.length > 0 && !opening.some((term) => nameTerms.includes(term)) && among(rest)(termsOf[first] ?? []);
+  const isFar = among(isStrangeLead ? rest.slice(0, 1) : [first]);
+  return (i) => (i === first ? isStrangeLead : isFar(termsOf[i] ?? []));
 }
 
 /** One step further than its own words: what stands in a sentence with a word of the name is about the tool, too. */

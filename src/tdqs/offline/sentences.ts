@@ -5,6 +5,9 @@ import { isActionWord } from '../../lint/tool-text.js';
 import { isGuidance } from './guidance.js';
 
 const MAX_SENTENCES = 400;
+/** Also where a script without spaces goes over into a sentence in Latin letters. */
+const SCRIPT_END =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\s+(?=\p{Lu}\p{Ll}+ [\p{Ll}\d])/u;
 const END = /(?<!\b(?:e\.g|i\.e)\.)(?<!\b(?:etc|vs|approx)\.(?=\s+[a-z(]))(?<=[.!?])\s+(?=\S)|(?<=[。！？])/;
 /** Also at dashes, stars and pictures, which stand where one thing ends. */
 const END_OR_DASH = new RegExp(`${END.source}|\\s+[—–]\\s+|\\s+(?=\\p{So})`, 'u');
@@ -33,6 +36,7 @@ function unstopped(sentence: string): string[] {
       (isSmallWord(word.toLowerCase()) && /^ \p{Ll}/u.test(after)) ||
       beginsAnew(before, word, after) ||
       isGuidance(sentence.slice(index + 1, index + 60)) ||
+      isUnusualOpening(before, word, after) ||
       isRunOn(sentence.slice(from, index), sentence.slice(index + 1));
     // "Coins List with …" is a title.
     if (!begins || /^[A-Za-z]{1,40}$/.test(sentence.slice(from, index))) continue;
@@ -73,6 +77,16 @@ function isRunOn(before: string, rest: string): boolean {
   const isVerb = isActionWord(last) && VERB_FOLLOWS.test(words.at(-2) ?? '');
   return (/^\p{Ll}/u.test(last) && !DESCRIBING.test(last) && !isVerb) || isForeign(behind);
 }
+
+/** "… of a boat Cloudy with errors": a word with a capital that is no name, since small words go on, and of no tool. */
+function isUnusualOpening(before: string, word: string, after: string): boolean {
+  if (isSmallWord(before.toLowerCase()) || /^\p{Lu}/u.test(before) || DESCRIBING.test(before)) return false;
+  const next = /^,? ([\p{Ll}\d]+)/u.exec(after)?.[1];
+  if (next === undefined || AFTER_NAMES.test(next)) return false;
+  return isSmallWord(next) && nearWords().use(stem(word.toLowerCase())) === 'never';
+}
+/** These follow a name as well: "boats Rotterdam and". */
+const AFTER_NAMES = /^(?:and|or|of|for|to|in|on|by|at|from|as)$/;
 
 /** Hardly one of them is a word of English. */
 function isForeign(words: readonly string[]): boolean {
@@ -146,6 +160,7 @@ function split(text: string): string[] {
   return blocks
     .flatMap((block) => block.split(END_OR_DASH))
     .flatMap((one) => one.split(CAPITALS))
+    .flatMap((one) => one.split(SCRIPT_END))
     .flatMap(unstopped)
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))

@@ -14,6 +14,8 @@ const WHEN =
   /\b(?:(?<!how to )use (?:this|it|the|when|for|to|only|with|after|before|if)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?(?=:| include| are|$)|run this (?:when|before|after|first))\b/i;
 const NOT =
   /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|to|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|unless\b|otherwise\b|when not to)/i;
+const CLEARLY_NOT =
+  /\b(?:(?:do not|don't|never|only) (?:use|call|invoke)|not (?:for|intended|meant|suitable|recommended)|instead\b|rather than|avoid\b|unlike\b|prefer\b|when not to)/i;
 const OTHER =
   /\b(?:use|call|try|see|run|prefer|with|via|from|to)\s+(?:the\s+)?[`"']?[A-Za-z]\w{0,60}(?:[_.-]\w{1,60}|[a-z][A-Z]\w{0,60}|\(|[`"'])/;
 const IMPLIED =
@@ -33,7 +35,9 @@ function guides(
   siblings: readonly string[],
   known: ReadonlySet<string>,
 ): boolean {
-  const isHollow = pattern === IMPLIED ? isGeneral : isVacuous;
+  // "It fails unless …" tells when to stay away only if it says what of.
+  const isHollow =
+    pattern === IMPLIED || (pattern === NOT && !CLEARLY_NOT.test(text)) ? isGeneral : isVacuous;
   if (!pattern.test(text) && !(label !== undefined && pattern.test(label))) return false;
   if (UNKNOWN.test(text)) return false;
   // A tool that is named says nothing of when to take it.

@@ -57,8 +57,8 @@ function asWritten(line: string): string {
   return line.toLowerCase().replace(/(?:^|[.!?]\s+)[^\p{L}]*\p{L}/gu, (start) => start.toUpperCase());
 }
 
-/** Ten words and more in a row with nothing that joins them. */
-const WORD_ROW = /(?:(?<![\p{L}\p{N}_])[\p{L}\p{N}]+,? ){9,}[\p{L}\p{N}]+/gu;
+/** Ten words and more in a row with nothing that joins them; "Don't" is no end of one. */
+const WORD_ROW = /(?:(?<![\p{L}\p{N}_])[\p{L}\p{N}]+,? ){9,}[\p{L}\p{N}]+(?![\p{L}\p{N}]|['’]\p{L})/gu;
 
 /** Cuts rows of words that no small word joins to a sentence, from the third on. */
 export function withoutWordRows(text: string): string {

@@ -1,0 +1,56 @@
+/**
+ * Sentences of words that nobody uses in definitions of tools, such as "fails if the boat is overcooked": which words
+ * are usual was counted in real ones (`npm run train:words`). A word that is near in meaning to what the tool is about
+ * is never far-fetched, so that tools of a trade may speak of it.
+ */
+import { nearWords } from '../../../catalog/near/near-words.js';
+import { isGeneral, isOfAnyTool, isVacuous } from '../plain-words.js';
+
+/** From this cosine on a word belongs to what the tool is about. */
+const NEAR = 0.28;
+/** Words of the tool that others are compared with; among many one is near by chance. */
+const MOST = 40;
+
+export interface Subject {
+  /** Words of name, title, parameters, schema and first sentence. */
+  words: ReadonlySet<string>;
+  /** Whether other tools of the server use a word. */
+  isNearby(term: string): boolean;
+}
+
+/** Says of sentences, given as their terms, whether they are far-fetched for a tool. */
+export function farFetched({ words, isNearby }: Subject): (terms: readonly string[]) => boolean {
+  const near = nearWords();
+  let vectors: Float32Array[] | undefined;
+  const known = new Map<string, Oddness>();
+  const isNear = (term: string): boolean => {
+    const vector = near.vector(term);
+    if (vector === undefined) return true;
+    vectors ??= [...words]
+      .filter((word) => !isVacuous(word))
+      .slice(0, MOST)
+      .flatMap((word) => near.vector(word) ?? []);
+    return vectors.some((other) => vector.reduce((sum, x, i) => sum + x * other[i]!, 0) >= NEAR);
+  };
+  const oddness = (term: string): Oddness => {
+    const before = known.get(term);
+    if (before !== undefined) return before;
+    const use = isOfAnyTool(term) ? 'usual' : near.use(term);
+    const odd = (use === 'never' || use === 'seldom') && !isNearby(term) && !isNear(term) ? use : 'none';
+    known.set(term, odd);
+    return odd;
+  };
+  return (terms) => {
+    const told = [...new Set(terms)].filter((term) => !isVacuous(term) && !words.has(term));
+    const odd = told.filter((term) => oddness(term) !== 'none');
+    if (odd.length === 0) return false;
+    const specific = told.filter((term) => !isGeneral(term) || odd.includes(term)).length;
+    if (odd.length > 1 && SHARE * odd.length >= specific) return true;
+    return odd.filter((term) => oddness(term) === 'never').length === specific;
+  };
+}
+
+type Oddness = 'none' | 'seldom' | 'never';
+
+/** A sentence is far-fetched with two such words for so many that tell something, or where it tells nothing but what no tool has. */
+const SHARE = 3;
