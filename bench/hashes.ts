@@ -1,9 +1,10 @@
 /**
- * One hash for what each judgement says of the catalogues in `MCPTEST_EVAL_DATA`: what only got faster says the same.
+ * One hash for what each judgement says of the catalogues in `MCPTEST_EVAL_DATA`, and `score` of made-up traces: what
+ * only got faster says the same.
  * `npm run bench -- --only hashes`, before and after; `BENCH_SERVERS` takes more or fewer of them.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { etomTasks } from '../eval/lib/selection/tasks.js';
@@ -13,8 +14,14 @@ import { lintCatalog } from '../src/lint/engine.js';
 import { offlineJudge } from '../src/tdqs/offline/judge.js';
 import { scoreServer } from '../src/tdqs/server-score.js';
 import { runBench } from '../src/tool-bench/run-bench.js';
+import { score } from '../src/verbs/score.js';
+import { scoreSuite, writeChain, writeMixedTraces } from './goals/inputs.js';
 
-export async function benchHashes(): Promise<void> {
+const tell = (what: string, value: unknown): void =>
+  console.log(createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16), what);
+
+export async function benchHashes(work: string): Promise<void> {
+  await hashScores(work);
   const folder = process.env.MCPTEST_EVAL_DATA;
   if (!folder) {
     console.error('Set MCPTEST_EVAL_DATA to the folder that holds the catalogues.');
@@ -27,8 +34,6 @@ export async function benchHashes(): Promise<void> {
     .filter(Boolean)
     .slice(0, Number(process.env.BENCH_SERVERS ?? 120));
   const catalogs = lines.flatMap((line) => readCatalog(line, 'toucan.json'));
-  const tell = (what: string, value: unknown): void =>
-    console.log(createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16), what);
   tell('lint', lintCatalog(catalogs));
   tell('security', lintCatalog(catalogs, { rules: ['SEC'] }));
   const scores = [];
@@ -40,4 +45,21 @@ export async function benchHashes(): Promise<void> {
     .slice(0, 60)
     .map(({ query, gold }) => ({ query, gold: [...gold].map((at) => tools[at]!.name) }));
   tell('tool-bench', runBench({ catalog: { server: 'etom', tools }, intents, mutations: [] }, nearWords()));
+}
+
+/** The rows and figures of many traces at once; times and names of the run are its own. */
+async function hashScores(work: string): Promise<void> {
+  const config = join(work, 'hashes.yml');
+  writeFileSync(config, JSON.stringify(scoreSuite));
+  const files: [string, (file: string) => void][] = [
+    ['score', (file) => writeMixedTraces(file, 400)],
+    ['score of OTLP', (file) => writeChain(file, 2000)],
+  ];
+  for (const [what, write] of files) {
+    const traces = [join(work, `${what}.jsonl`)];
+    write(traces[0] as string);
+    const { envelope, floors } = await score({ paths: [config], traces, cwd: work, env: {}, save: false });
+    const { results, groups } = envelope;
+    tell(what, [results, groups, floors]);
+  }
 }

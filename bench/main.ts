@@ -57,7 +57,7 @@ const parts: Record<string, () => Promise<void>> = {
   lint: async () => (await import('./lint.js')).benchLint({ cli, root, work }, rounds),
   strength: async () => (await import('./strength.js')).benchStrength(work),
   selector: async () => (await import('./selector.js')).benchSelector(),
-  hashes: async () => (await import('./hashes.js')).benchHashes(),
+  hashes: async () => (await import('./hashes.js')).benchHashes(work),
   redact: async () => (await import('./redact.js')).benchRedact(rounds),
   proxy: async () => (await import('./proxy.js')).benchProxy({ cli, root, work }),
   load: async () => (await import('./load.js')).benchLoad(subjects, { cli, root }),

@@ -89,9 +89,10 @@ describe('SIGTERM ends', () => {
       ['view', '--port', '0', '--no-open'],
     ]) {
       const child = spawn(process.execPath, [cli, ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
-      const timer = setTimeout(() => child.kill('SIGTERM'), 1500);
+      // Once it says something it is there; a server over stdio says something when it is asked.
+      for (const stream of [child.stdout, child.stderr]) stream.once('data', () => child.kill('SIGTERM'));
+      child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
       const code = await new Promise((done) => child.on('close', done));
-      clearTimeout(timer);
       expect(code, args.join(' ')).not.toBeNull();
     }
   });

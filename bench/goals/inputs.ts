@@ -40,6 +40,22 @@ export function writeTraces(file: string, traces: number, calls: number): void {
   closeSync(out);
 }
 
+/** Traces with all that can go wrong in one: failures, no arguments, no names, loops, claims that nothing backs. */
+export function writeMixedTraces(file: string, traces: number): void {
+  const lines = Array.from({ length: traces }, (_, t) => {
+    const calls = Array.from({ length: (t * 13) % 40 }, (__, n) => ({
+      tool: [...TOOLS, 'fs.delete', 'fs.read', '', 'unheard\u200bof'][(n * n + t * 5) % 9],
+      server: n % 4 === 0 ? undefined : 'fs',
+      args: [{ n: n % 3 }, {}, undefined, 'text', { path: `a/${t % 7}`, deep: { er: [n % 2] } }][(n + t) % 5],
+      result: n % 6 === 0 ? { isError: true } : { content: [{ type: 'text', text: `row ${n}` }] },
+    }));
+    const final_response = t % 3 === 0 ? `I used find and deleted ${t} files for 99.5 euro.` : 'Done.';
+    const turns = Array.from({ length: t % 5 }, (__, n) => ({ tokens: 100 + n * t }));
+    return JSON.stringify({ calls, final_response, turns, tokens: t % 4 ? { total: t } : undefined });
+  });
+  writeFileSync(file, `${lines.join('\n')}\n`);
+}
+
 /** Spans of which each is the child of the one before. */
 export function writeChain(file: string, count: number): void {
   const id = (i: number): string => i.toString(16).padStart(16, '0');

@@ -25,6 +25,9 @@ export interface PatternMatcher {
   unjudged(): string | undefined;
 }
 
+/** Up to so many are looked through one by one. */
+const FEW = 8;
+
 export function matchPatterns(patterns: readonly CallPattern[], options: PatternOptions): PatternMatcher {
   const index = indexMembers(
     patterns.map((pattern) => [pattern.tool]),
@@ -33,6 +36,7 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
   const positions = new WeakMap<readonly number[], Set<number>>();
   const names = (i: number, call: RunCall) => {
     const lists = index.listsOf(call);
+    if (lists.length <= FEW) return lists.includes(i);
     let set = positions.get(lists);
     if (set === undefined) {
       set = new Set(lists);

@@ -34,7 +34,7 @@ export function showCalls(calls: readonly RunCall[], places: readonly number[]):
   const shown = all.slice(0, MOST).map(({ call, numbers }) => {
     return `${numbers.length === 1 ? 'call' : 'calls'} ${listed(numbers, 10)} ${showTool(call)}`;
   });
-  return all.length > MOST ? `${shown.join(', ')} and ${all.length - MOST} more` : shown.join(', ');
+  return withMore(shown.join(', '), all.length - MOST);
 }
 
 /** `a, b x2, c`: each once, in order of first sight, with how often; long lists are cut. */
@@ -44,8 +44,17 @@ export function tally(names: readonly string[]): string {
   return listed([...counts].map(([name, n]) => (n === 1 ? show(name) : `${show(name)} x${n}`)));
 }
 
+/** `a, b, a`: the tools of calls, in order. */
+export function listedTools(calls: readonly RunCall[]): string {
+  const shown = calls.slice(0, MOST).map(({ id }) => show(id));
+  return withMore(shown.join(', '), calls.length - MOST);
+}
+
 /** With commas; of a long list it says how many were left out. */
 export function listed(items: readonly (string | number)[], most = MOST): string {
-  const shown = items.slice(0, most).join(', ');
-  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
+  return withMore(items.slice(0, most).join(', '), items.length - most);
+}
+
+function withMore(shown: string, more: number): string {
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }

@@ -75,6 +75,7 @@ function readAnswer({ trace, calls }: Run, { prompt, names, spellings, classes }
 
 /** Tools whose last call failed, unless an equal tool did the job afterwards. */
 function failedTools(calls: readonly RunCall[], classes: MemberIndex): FailedTool[] {
+  if (!calls.some((call) => call.failed)) return [];
   const recovered = recoveredCalls(calls, classes, (call) => !call.failed);
   const alone = calls.every((call) => call.failed);
   const last = new Map(calls.map((call, i) => [call.id, { call, recovered: recovered[i] }]));

@@ -20,13 +20,13 @@ export function measureOrchestration(
   if (traces.length === 0) return noFigures('orchestration', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const classes = ctx.classes ?? [];
-  const calls = placedCalls(runs);
-  const empty = calls.filter(({ call }) => !isObject(call.args) || Object.keys(call.args).length === 0);
-  const misshapen = calls.flatMap(withoutShape);
+  const calls = runs.list.reduce((sum, run) => sum + run.calls.length, 0);
+  const empty = placedCalls(runs, ({ args }) => !isObject(args) || Object.keys(args).length === 0);
+  const misshapen = placedCalls(runs, withoutShape);
   const { failed, open } = recoveries(runs, classes);
   const selections = selectAll(runs.list, classes, runs.servers);
-  const { invalid, why } = schemaErrors(calls, runs, ctx);
-  const good = (bad: readonly unknown[], all = calls.length) => share(all - bad.length, all);
+  const { invalid, why } = schemaErrors(runs, ctx);
+  const good = (bad: readonly unknown[], all = calls) => share(all - bad.length, all);
   return {
     ...splitFigures({
       'orchestration.discovery': score(selections).recall,
@@ -42,7 +42,7 @@ export function measureOrchestration(
       ...explainCalls('error_recovery', runs, open, 'failed, and no later call made it good'),
       ...explainCalls('schema_validity', runs, invalid),
       ...explainClasses(runs, classes, selections),
-      overview(calls.length, failed, open.length),
+      overview(calls, failed, open.length),
     ],
   };
 }
@@ -55,13 +55,22 @@ interface PlacedCall {
   fault?: string;
 }
 
-function placedCalls({ list }: Runs): PlacedCall[] {
-  return list.flatMap(({ calls }, run) => calls.map((call, at) => ({ run, at, call })));
+/** The calls that have what is asked, or a fault that has words of its own. */
+function placedCalls({ list }: Runs, has: (call: RunCall) => string | boolean): PlacedCall[] {
+  const placed: PlacedCall[] = [];
+  for (const [run, { calls }] of list.entries()) {
+    for (const [at, call] of calls.entries()) {
+      const fault = has(call);
+      if (fault === true) placed.push({ run, at, call });
+      else if (fault !== false) placed.push({ run, at, call, fault });
+    }
+  }
+  return placed;
 }
 
-function withoutShape(placed: PlacedCall): PlacedCall[] {
-  if (placed.call.name === '') return [{ ...placed, fault: 'without a name' }];
-  return isObject(placed.call.args) ? [] : [{ ...placed, fault: 'arguments that are no object' }];
+function withoutShape({ name, args }: RunCall): string | false {
+  if (name === '') return 'without a name';
+  return isObject(args) ? false : 'arguments that are no object';
 }
 
 /** The calls with a fault, alike ones together. */
@@ -71,14 +80,20 @@ function explainCalls(
   calls: readonly PlacedCall[],
   same?: string,
 ): Explanation[] {
-  return list.flatMap((run, at) => {
-    const own = calls.filter((call) => call.run === at);
-    return [...new Set(own.map(({ fault }) => fault))].map((fault) => {
-      const places = own.filter((call) => call.fault === fault).map((call) => call.at);
-      const text = `${fault ?? same}: ${showCalls(run.calls, places)}`;
-      return { targets: [`orchestration.${leaf}`], run: at, text };
-    });
-  });
+  const byRun = new Map<number, Map<string | undefined, number[]>>();
+  for (const { run, at, fault } of calls) {
+    const byFault = byRun.get(run) ?? new Map<string | undefined, number[]>();
+    byRun.set(run, byFault);
+    const places = byFault.get(fault);
+    if (places) places.push(at);
+    else byFault.set(fault, [at]);
+  }
+  return [...byRun].flatMap(([run, byFault]) =>
+    [...byFault].map(([fault, places]) => {
+      const text = `${fault ?? same}: ${showCalls(list[run]?.calls ?? [], places)}`;
+      return { targets: [`orchestration.${leaf}`], run, text };
+    }),
+  );
 }
 
 function explainClasses(
@@ -113,9 +128,16 @@ function share(good: number, all: number): number {
 /** How many calls failed, and those of them that no later call made good. */
 function recoveries(runs: Runs, classes: readonly ToolClass[]): { failed: number; open: PlacedCall[] } {
   const index = indexClasses(classes, runs.servers);
-  const good = runs.list.map(({ calls }) => recoveredCalls(calls, index, (call) => !call.failed));
-  const failed = placedCalls(runs).filter(({ call }) => call.failed);
-  return { failed: failed.length, open: failed.filter(({ run, at }) => !good[run]?.[at]) };
+  const failed = placedCalls(runs, (call) => call.failed);
+  const good = new Map<number, boolean[]>();
+  for (const { run } of failed) {
+    if (good.has(run)) continue;
+    good.set(
+      run,
+      recoveredCalls(runs.list[run]?.calls ?? [], index, (call) => !call.failed),
+    );
+  }
+  return { failed: failed.length, open: failed.filter(({ run, at }) => !good.get(run)?.[at]) };
 }
 
 /** The fewest calls that could do it against those made; a run that did nothing gains nothing. */
@@ -127,27 +149,22 @@ function efficiency(runs: Runs, classes: readonly ToolClass[]): number {
 }
 
 /** The calls that their tool's schema refuses; or why nobody can say. */
-function schemaErrors(
-  calls: readonly PlacedCall[],
-  runs: Runs,
-  ctx: MetricContext,
-): { invalid: PlacedCall[]; why?: string } {
+function schemaErrors(runs: Runs, ctx: MetricContext): { invalid: PlacedCall[]; why?: string } {
   if (runs.catalog === undefined) return { invalid: [], why: 'the catalogue is not known' };
-  if (ctx.validate === undefined) return { invalid: [], why: 'no schema validator is at hand' };
+  const { validate } = ctx;
+  if (validate === undefined) return { invalid: [], why: 'no schema validator is at hand' };
   const schemas = new Map<string, unknown>();
   for (const [server, tools] of Object.entries(runs.catalog)) {
     for (const tool of tools) schemas.set(`${server}.${tool.name}`, tool.inputSchema ?? { type: 'object' });
   }
-  const invalid: PlacedCall[] = [];
-  for (const placed of calls) {
-    const { id, args } = placed.call;
-    if (!schemas.has(id)) {
-      invalid.push({ ...placed, fault: 'not in the catalogue' });
-      continue;
-    }
-    const verdict = ctx.validate(schemas.get(id), args);
-    if (verdict === undefined) return { invalid: [], why: `the input schema of ${id} cannot be used` };
-    if (!verdict) invalid.push({ ...placed, fault: 'not valid under the input schema' });
-  }
+  let unusable: string | undefined;
+  const invalid = placedCalls(runs, ({ id, args }) => {
+    if (unusable !== undefined) return false;
+    if (!schemas.has(id)) return 'not in the catalogue';
+    const verdict = validate(schemas.get(id), args);
+    if (verdict === undefined) unusable = id;
+    return verdict === false ? 'not valid under the input schema' : false;
+  });
+  if (unusable !== undefined) return { invalid: [], why: `the input schema of ${unusable} cannot be used` };
   return { invalid };
 }

@@ -5,7 +5,7 @@ import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
-import { listed, show, showCalls } from './explain.js';
+import { listedTools, showCalls } from './explain.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { array, callKey, type Run, readRuns } from './runs.js';
 import type { Stability } from './schemas/stability.js';
@@ -56,7 +56,7 @@ function explainRun(run: Run, at: number, found: UnsteadyCalls): Explanation[] {
   const { first, last } = thirdsOf(run) ?? {};
   if (first !== undefined)
     unsteady.push(about('tokens', `${first} tokens in the first third of the turns, ${last} in the last`));
-  const path = listed(run.calls.map(({ id }) => show(id)));
+  const path = listedTools(run.calls);
   return [...unsteady, about('agreement', path === '' ? 'called nothing' : `called ${path}`)];
 }
 

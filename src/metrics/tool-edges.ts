@@ -12,17 +12,21 @@ import { indexMembers } from './tool-id.js';
 export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricContext): MetricResult {
   if (traces.length === 0) return noFigures('tool_edges', NO_RUNS);
   const runs = readRuns(traces, ctx);
-  const calls = runs.list.flatMap((run) => run.calls);
   const allowed = [...new Set(block.allowed)];
   const index = indexMembers(
     allowed.map((tool) => [tool]),
     runs.servers,
   );
-  const used = new Set(calls.flatMap((call) => index.listsOf(call)));
+  const used = new Set<number>();
+  for (const { calls } of runs.list) {
+    for (const call of calls) for (const list of index.listsOf(call)) used.add(list);
+  }
   const forbidden = indexMembers([block.restricted ?? []], runs.servers);
-  const attempts = runs.list.map(({ calls: made }) =>
-    made.flatMap((call, at) => (forbidden.listsOf(call).length > 0 ? [at] : [])),
-  );
+  const attempts = runs.list.map(({ calls }) => {
+    const places: number[] = [];
+    for (const [at, call] of calls.entries()) if (forbidden.listsOf(call).length > 0) places.push(at);
+    return places;
+  });
   const tried = attempts.reduce((sum, places) => sum + places.length, 0);
   const declared = new Set((block.delegation ?? []).map(({ from, to }) => edge(from, to)));
   const seen = handOffs(runs);

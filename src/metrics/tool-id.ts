@@ -79,20 +79,16 @@ export function indexMembers(
       if (serverPrefix(member, servers) === undefined) add(byName, member, list);
     }
   }
-  const seen = new Map<string, Map<string, readonly number[]>>();
+  // An id may stand for several names: `a.b` has a tool `c`, and `a` a tool `b.c`.
+  const seen = new Map<string, { name: string; holding: readonly number[] }[]>();
   return {
-    listsOf(call) {
-      let names = seen.get(call.id);
-      if (names === undefined) {
-        names = new Map();
-        seen.set(call.id, names);
-      }
-      let holding = names.get(call.name);
-      if (holding === undefined) {
-        const found = new Set([byId.get(call.id) ?? [], byName.get(call.name) ?? []].flat());
-        holding = [...found].sort((a, b) => a - b);
-        names.set(call.name, holding);
-      }
+    listsOf({ id, name }) {
+      const names = seen.get(id);
+      if (names !== undefined) for (const known of names) if (known.name === name) return known.holding;
+      const found = new Set([byId.get(id) ?? [], byName.get(name) ?? []].flat());
+      const holding = [...found].sort((a, b) => a - b);
+      if (names === undefined) seen.set(id, [{ name, holding }]);
+      else names.push({ name, holding });
       return holding;
     },
   };

@@ -166,18 +166,21 @@ function passRate(runs: readonly FloorRun[], budget: number | undefined): number
   return open ? undefined : fits.length / runs.length;
 }
 
-/** C(passes, k) / C(n, k) for k = 1..n, each from the one before; or why the passes are not known. */
+/** C(passed, k) / C(n, k) for k = 1..n, each from the one before; or why the passes are not known. */
 function passHatFigures(passed: number | string, n: number): Record<string, number | string> {
   const figures: Record<string, number | string> = {};
-  let [p, q] = [1n, 1n];
+  const failed = typeof passed === 'string' ? 0 : n - passed;
+  // The same as C(n - k, failed) / C(n, failed), whose numbers stay small where few runs failed.
+  let whole = 1n;
+  if (failed < n) for (let i = 0; i < failed; i += 1) whole *= BigInt(n - i);
+  let part = failed < n ? whole : 0n;
+  let share = 1;
   for (let k = 1; k <= n; k += 1) {
-    if (typeof passed === 'string') {
-      figures[`reliability.pass_hat_${k}`] = passed;
-      continue;
+    if (failed > 0 && share > 0) {
+      part = (part * BigInt(Math.max(0, n - k - failed + 1))) / BigInt(n - k + 1);
+      share = fraction(part, whole);
     }
-    p *= BigInt(Math.max(0, passed - k + 1));
-    q *= BigInt(n - k + 1);
-    figures[`reliability.pass_hat_${k}`] = p === 0n ? 0 : fraction(p, q);
+    figures[`reliability.pass_hat_${k}`] = typeof passed === 'string' ? passed : share;
   }
   return figures;
 }

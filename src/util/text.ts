@@ -14,14 +14,17 @@ function escapeChar(char: string): string {
   return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
 }
 
+/** Nothing but printable ASCII, as most texts: there is nothing to make visible in it. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** Every hidden character in a visible form; tabs and newlines stay. */
 export function visible(text: string): string {
-  return text.replace(HIDDEN, escapeChar);
+  return PLAIN.test(text) ? text : text.replace(HIDDEN, escapeChar);
 }
 
 /** As `visible`, and on one line: newlines and tabs become `\n` and `\t`. */
 export function oneLine(text: string): string {
-  return visible(text).replace(/\n/g, '\\n').replace(/\t/g, '\\t');
+  return PLAIN.test(text) ? text : visible(text).replace(/\n/g, '\\n').replace(/\t/g, '\\t');
 }
 
 /** At most `max` characters, never half a surrogate pair, with an ellipsis when cut. */

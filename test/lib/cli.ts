@@ -57,7 +57,9 @@ export async function mcptest(args: string[], options: RunOptions = {}): Promise
   const isReadAtStart = Object.keys(options.env ?? {}).some((name) =>
     /^(NODE_|TZ$|XDG_CACHE_HOME$)/.test(name),
   );
-  if (options.alone || options.during || isReadAtStart) return startProcess(args, { ...options, cwd, env });
+  const { MCPTEST_TEST_PROCESSES: always } = process.env;
+  if (always || options.alone || options.during || isReadAtStart)
+    return startProcess(args, { ...options, cwd, env });
   return { ...(await runInProcess({ cli, args, cwd, env })), pid: process.pid };
 }
 
