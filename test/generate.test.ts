@@ -117,6 +117,7 @@ describe('generate suite', () => {
     mkdirSync(join(cwd, 'tests'));
     const flags = ['generate', 'suite', '--from', 'tools.json', '--output', 'tests/a.mcptest.yml'];
     expect((await mcptest(flags, { cwd })).code).toBe(0);
+    expect((await mcptest(flags, { cwd })).stderr).toContain('a.mcptest.yml is there already');
     const ran = await mcptest(['run', 'tests', '--reporter', 'agent'], { cwd });
     expect([ran.code, ran.stdout.split('\n')[0]]).toEqual([0, expect.stringContaining('VERDICT pass 3/3')]);
   });

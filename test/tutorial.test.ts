@@ -1,5 +1,5 @@
 /** The tours of the docs, taken: files are written, commands run in order, outputs compared loosely. */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -7,22 +7,7 @@ import { buildProgram } from '../src/cli/program.js';
 import { workflowText } from '../src/generate/workflow-text.js';
 import { openRedactor } from '../src/redact/open-redactor.js';
 import { folder, mcptest, root } from './lib/cli.js';
-
-interface Block {
-  language: string;
-  text: string;
-  /** The paragraph before it. */
-  before: string;
-}
-
-function blocksOf(file: string): Block[] {
-  const text = readFileSync(join(root, 'docs', file), 'utf8');
-  return [...text.matchAll(/(?:^|\n\n)((?:(?!\n\n)[\s\S])*?)\n*```(\w+)\n([\s\S]*?)```/g)].map((match) => ({
-    before: match[1]!.replace(/\s+/g, ' ').trim(),
-    language: match[2]!,
-    text: match[3]!,
-  }));
-}
+import { blocksOf, doAsSaid } from './lib/docs/tour.js';
 
 /** Numbers of milliseconds and runs of spaces differ from day to day. */
 const loose = (text: string): string =>
@@ -37,15 +22,6 @@ function commandOf(line: string): { words: string[]; code: number } {
   const words = command.trim().split(/\s+/);
   expect(words.slice(0, 2)).toEqual(['npx', 'mcptest']);
   return { words: words.slice(2), code: Number(/exit code (\d+)/.exec(comment)?.[1] ?? 0) };
-}
-
-function replaceAsTold(cwd: string, paragraph: string): void {
-  const replacement = /In `([\w.]+)`, replace `([^`]+)` with `([^`]+)`/.exec(paragraph);
-  if (!replacement) return;
-  const [, path, from, to] = replacement as unknown as [string, string, string, string];
-  const old = readFileSync(join(cwd, path), 'utf8');
-  expect(old).toContain(from);
-  writeFileSync(join(cwd, path), old.replace(from, to));
 }
 
 /** Each line ends with the exit code that it announces; what all of them printed. */
@@ -65,11 +41,9 @@ async function take(page: string): Promise<string> {
   const blocks = blocksOf(page);
   expect(blocks.length).toBeGreaterThan(10);
   let output = '';
-  for (const { language, text, before } of blocks) {
-    const file = /`([\w./-]+)`:?$/.exec(before)?.[1] ?? '';
-    if (language === 'yaml')
-      (/Add this to/.test(before) ? appendFileSync : writeFileSync)(join(cwd, file), text);
-    replaceAsTold(cwd, before);
+  for (const block of blocks) {
+    const { language, text } = block;
+    doAsSaid(cwd, block);
     if (language === 'sh') output = await runLines(cwd, text);
     if (language === 'text') {
       for (const line of text.trim().split('\n')) expect(loose(output)).toContain(loose(line));

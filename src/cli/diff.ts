@@ -6,7 +6,7 @@ import { formatOption, outputOption } from './options.js';
 import { printOrWrite, reportStyle } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
-const FORMATS = ['pretty', 'json'] as const;
+const FORMATS = ['pretty', 'json', 'html'] as const;
 
 interface Flags extends TargetOptions {
   format: (typeof FORMATS)[number];
@@ -27,11 +27,14 @@ export function diffCommand(context: Context): Command {
     .action(async (before: string, after: string | undefined, flags: Flags) => {
       const { diffTargets } = await import('../verbs/diff.js');
       const { server: _, ...target } = targetInput(undefined, flags, context);
-      const { diff, failed, closing } = await diffTargets({ ...target, before, after });
-      const { renderDiff } = await import('../report/catalog/catalog-diff.js');
-      const isJson = flags.format === 'json';
-      const text = isJson ? jsonText(diff) : renderDiff(diff, reportStyle(flags.output));
-      await printOrWrite(text, flags.output);
+      const { diff, failed, catalogs, closing } = await diffTargets({ ...target, before, after });
+      const text = {
+        pretty: async () =>
+          (await import('../report/catalog/catalog-diff.js')).renderDiff(diff, reportStyle(flags.output)),
+        html: async () => (await import('../report/catalog/diff-html.js')).diffHtml(diff, catalogs),
+        json: async () => jsonText(diff),
+      }[flags.format];
+      await printOrWrite(await text(), flags.output);
       context.exit(failed ? EXIT.failed : EXIT.ok);
       await closing;
     });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { EXIT, McptestError } from '../util/errors.js';
 import { visible } from '../util/text.js';
@@ -10,6 +11,7 @@ import { type TargetOptions, targetInput, targetOptions } from './target-options
 interface Flags extends TargetOptions {
   from?: string[];
   output?: string;
+  force?: boolean;
   tool?: string[];
   all?: boolean;
   cursor?: number;
@@ -99,7 +101,8 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
   const command = outputOption(fromOption(targetOptions(new Command(name))))
     .summary(summary)
     .description(`${capitalised(summary)}.`)
-    .argument('[server]', 'a server of the suite, or a URL');
+    .argument('[server]', 'a server of the suite, or a URL')
+    .option('--force', 'overwrite what is there');
   if (paged) {
     command
       .option('--tool <name>', 'only this tool (repeatable)', names)
@@ -121,6 +124,7 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
       .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars);
   }
   return command.action(async (server: string | undefined, flags: Flags) => {
+    refuseToOverwrite(flags);
     const verbs = await import('../verbs/generate.js');
     const { result, closing } = await make(verbs, generateInput(server, flags, context), flags);
     for (const note of result.notes) tell(`note: ${visible(note)}`);
@@ -132,6 +136,16 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
 
 /** Every test of a generated suite begins with its name, every case is a map on a line. */
 const HAS_TESTS = /^(?: {2}- name:|- \{)/m;
+
+/** Before the server is asked: a suite of the user's own is worth more than a generated one. */
+function refuseToOverwrite({ output, force }: Flags): void {
+  if (force || output === undefined || !existsSync(output)) return;
+  throw new McptestError({
+    code: 'file-exists',
+    message: `${output} is there already`,
+    hint: 'Write to another file with --output, or overwrite it with --force.',
+  });
+}
 
 function nothingToTest(): McptestError {
   return new McptestError({

@@ -15,7 +15,7 @@ import {
 import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { readsFilesOnly, type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
-const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
+const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'html', 'agent'] as const;
 
 interface Flags extends TargetOptions {
   from?: string[];
@@ -65,6 +65,7 @@ export function lintCommand(context: Context): Command {
         version: VERSION,
         rules: await verbs.lintRules({ clients }),
         place: report.place,
+        catalogs: report.catalogs,
       });
       await printOrWrite(text, flags.output);
       context.exit(report.failed ? EXIT.failed : EXIT.ok);

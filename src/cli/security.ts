@@ -16,7 +16,7 @@ import {
 import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { readsFilesOnly, type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
-const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'agent'] as const;
+const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'html', 'agent'] as const;
 
 interface Flags extends TargetOptions {
   from?: string[];
@@ -87,6 +87,7 @@ async function checkServers(server: string | undefined, flags: Flags, context: C
     version: VERSION,
     rules: SECURITY_RULES,
     place: report.place,
+    catalogs: report.catalogs,
   });
   await printOrWrite(text, flags.output);
   for (const note of report.notes) tell(note);

@@ -44,11 +44,11 @@ export function chanceText({ verdict, interval, chance, more_runs, pairs }: Pair
   const more =
     more_runs === undefined
       ? ''
-      : `; about ${more_runs} more ${what[more_runs === 1 ? 0 : 1]}${what[2]} would tell`;
+      : `; about ${more_runs} more ${what[more_runs === 1 ? 0 : 1]}${what[2]} would settle it`;
   if (interval === undefined) return `too few ${what[1]} to tell${more}`;
   // The interval speaks of this figure alone, and the verdict of all that were looked at.
   const among = chance !== undefined && chance <= 0.05 ? ', with so many figures looked at' : '';
-  return `cannot be told from chance${among}${more}`;
+  return `may be chance alone${among}${more}`;
 }
 
 /** `-13 (95 %: -20 to -6)`; fractions as they are. */

@@ -231,7 +231,7 @@ const group = object('A test and model over its runs.', {
   runs: count('How many runs were pooled.'),
   verdict: oneOf('What became of the group.', VERDICTS),
   figures: figures('Pooled figures.'),
-  checks: list('What was judged on the pooled figures; with one run it stands on the row.', check),
+  checks: list('What was judged on the pooled figures; with one run it is in the row of that run.', check),
   grade: maybe(text('A grade, for metrics that have one.')),
   distractors: maybe(one(distractorChoices)),
   explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),

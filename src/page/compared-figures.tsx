@@ -27,7 +27,10 @@ export function GateTable({ gates }: { gates: readonly GateChange[] }) {
           key: `${gate.kind} ${gate.file} ${gate.name} ${gate.model}`,
           mark: gate.current,
           tone: { fails: 'regressed', holds: 'fixed' }[gate.current as string] ?? 'changed',
-          name: shown(named(`${gate.kind} ${gate.name}`, gate), 200),
+          name: shown(
+            named(gate.name.includes(gate.kind) ? gate.name : `${gate.kind} ${gate.name}`, gate),
+            200,
+          ),
           remark: [gate.model, gate.figure.asked && `asked for ${gate.figure.asked}`]
             .filter(Boolean)
             .join(' · '),

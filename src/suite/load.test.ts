@@ -93,6 +93,7 @@ describe('finding suites', () => {
       'a/xmcptest.yml': SUITE,
       'node_modules/p/mcptest.yml': SUITE,
       '.git/mcptest.yml': SUITE,
+      '.github/workflows/mcptest.yml': SUITE,
       '.mcptest/inline/z.mcptest.yml': SUITE,
     });
     mkdirSync(join(base, 'elsewhere'));

@@ -15,7 +15,7 @@ export { parseSuite } from './parse-suite.js';
 
 const DEFAULTS = ['mcptest.yaml', 'mcptest.yml'];
 const SUITE_FILE = /(^|\.)mcptest\.ya?ml$/;
-const SKIPPED = new Set(['node_modules', '.git', '.mcptest']);
+const SKIPPED = new Set(['node_modules', '.git', '.github', '.mcptest']);
 
 export interface FileLoadResult extends LoadResult {
   /** Suites that may have been left out: a folder on the way could not be read. */

@@ -25,7 +25,7 @@ const SEEN_BY: Record<string, string> = {
 };
 
 /** What a target starts with; a capability that measures more adds its roots here. */
-const ROOTS = [
+export const ROOTS = [
   'result',
   'error',
   'duration_ms',

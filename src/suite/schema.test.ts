@@ -5,11 +5,22 @@ import { suiteJsonSchema } from './schema.js';
 
 const schema = suiteJsonSchema();
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-ajv.addVocabulary(['x-mcptest-status']);
+ajv.addVocabulary([
+  'x-mcptest-status',
+  'errorMessage',
+  'patternErrorMessage',
+  'defaultSnippets',
+  'doNotSuggest',
+]);
 const valid = ajv.compile(schema);
 
 const SERVERS = { api: { command: ['node', 's.js'] } };
 const withTest = (extra: object) => ({ servers: SERVERS, tools: [{ name: 'a', tool: 't', ...extra }] });
+
+const offered = (variants: object[]): string[][] =>
+  variants
+    .flatMap((one) => ('defaultSnippets' in one ? (one.defaultSnippets as { body: object }[]) : []))
+    .map(({ body }) => Object.keys(body));
 
 describe('the published schema', () => {
   test('is known by its address', () => {
@@ -34,9 +45,23 @@ describe('the published schema', () => {
     ['a misspelt key', { serverz: SERVERS }],
     ['a misspelt key deep down', withTest({ expect: { asertions: [] } })],
     ['an unknown matcher', withTest({ expect: [{ target: 'result', matcher: { containz: 1 } }] })],
+    ['a misspelt target', withTest({ expect: [{ 'reslt.x': 1 }] })],
+    ['a misspelt target, written out', withTest({ expect: [{ target: 'resultx', matcher: 1 }] })],
     ['a wrong type', withTest({ retries: true })],
     ['a block that is not there', { experiments: [] }],
   ])('refuses %s', (_, suite) => expect(valid(suite)).toBe(false));
+
+  test('says in our words what is wrong with a target or a matcher, and offers no word twice', () => {
+    const { target, matcher, assertion } = schema.$defs as Record<string, { anyOf: object[] }>;
+    expect(target).toMatchObject({ patternErrorMessage: expect.stringMatching(/begins with result, error/) });
+    const [, many] = matcher!.anyOf as { errorMessage: string; properties: Record<string, object> }[];
+    expect(many!.errorMessage).toMatch(/no such matcher.*starts_with/);
+    expect(many!.properties['starts-with']).toMatchObject({ doNotSuggest: true });
+    expect(many!.properties.starts_with).not.toHaveProperty('doNotSuggest');
+    for (const [key] of offered(assertion!.anyOf))
+      expect(valid(withTest({ expect: [{ [String(key)]: 1 }] }))).toBe(true);
+    expect(offered(assertion!.anyOf).length).toBeGreaterThan(4);
+  });
 
   test('describes every key', () => {
     const bare: string[] = [];

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { MATCHERS } from '../match/registry.js';
 import { expectSchema } from '../metrics/schemas/common.js';
 import { fullLanguage } from './agent-language.js';
+import { ROOTS } from './matchers.js';
 import { definitionOf, nameOf, type Shape, variantOf } from './shape.js';
 
 export const SUITE_SCHEMA_ID = 'https://mcptest.sh/schema/v1.json';
@@ -16,6 +17,7 @@ export function suiteJsonSchema(): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
   const { description, ...rest } = convert(fullLanguage.suite, definitions);
   for (const schema of [rest, ...Object.values(definitions)]) allowReferences(schema);
+  knowTargets(definitions.assertion);
   Object.assign(definitions, {
     agent_target: agentTargetDefinition,
     gate: gateDefinition,
@@ -97,11 +99,39 @@ const referenceDefinition = {
   pattern: '\\$\\{',
 };
 
+/** `errorMessage`, `patternErrorMessage`, `defaultSnippets` and `doNotSuggest` are what editors read; validators pass them over. */
+const TARGET = {
+  pattern: `^(?:\\$\\{|(?:${ROOTS.join('|')})(?:$|[.[]))`,
+  patternErrorMessage: `There is no such target. A target begins with ${ROOTS.slice(0, -1).join(', ')} or ${ROOTS.at(-1)}, such as \`result.content[0].text\`. \`mcptest docs target\` explains them.`,
+};
+
 const targetDefinition = {
   description: 'A dotted path with `[n]` and `["name"]` that starts with result, error or duration_ms.',
   type: 'string',
   minLength: 1,
+  ...TARGET,
 };
+
+/** What most assertions look at: offered by editors. */
+const COMMON_TARGETS: Record<string, string> = {
+  'result.content[0].text': 'The text of the first part of the answer.',
+  'result.structuredContent': 'The answer as data; go on with `.name` and `[0]`.',
+  'result.isError': 'Whether the tool says that it failed. Write `{ not: true }` for success.',
+  'error.code': 'The code of a JSON-RPC error.',
+  'error.message': 'The text of a JSON-RPC error.',
+  duration_ms: 'How long the call took, in milliseconds.',
+};
+
+function knowTargets(assertion: JsonSchema | undefined): void {
+  const short = (assertion?.anyOf as JsonSchema[] | undefined)?.find((one) => 'propertyNames' in one);
+  if (short === undefined) return;
+  short.propertyNames = { type: 'string', ...TARGET };
+  short.defaultSnippets = Object.entries(COMMON_TARGETS).map(([target, description]) => ({
+    label: target,
+    description,
+    body: { [target]: '$1' },
+  }));
+}
 
 const agentTargetDefinition = {
   description:
@@ -149,14 +179,20 @@ const gateDefinition = {
   ],
 };
 
+const NO_MATCHER = `There is no such matcher. There are ${Object.keys(MATCHERS).join(', ')}; \`mcptest docs matcher\` explains them.`;
+
 function matcherDefinition(): JsonSchema {
   const properties: JsonSchema = {};
   for (const [name, { summary }] of Object.entries(MATCHERS)) {
     properties[name] = { description: summary };
-    if (name.includes('_')) properties[name.replaceAll('_', '-')] = { description: summary };
+    if (name.includes('_'))
+      properties[name.replaceAll('_', '-')] = { description: summary, doNotSuggest: true };
   }
   return {
     description: 'What must hold of the target. A plain value means `exact`; several matchers must all hold.',
-    anyOf: [{ type: SCALARS }, { type: 'object', minProperties: 1, additionalProperties: false, properties }],
+    anyOf: [
+      { type: SCALARS },
+      { type: 'object', minProperties: 1, additionalProperties: false, properties, errorMessage: NO_MATCHER },
+    ],
   };
 }

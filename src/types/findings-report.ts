@@ -1,4 +1,5 @@
 /** Findings as `lint` and `security` report them; every format is rendered from this. */
+import type { Catalog } from './catalog.js';
 import type { Finding } from './envelope.js';
 
 export interface FindingsReport {
@@ -32,6 +33,8 @@ export interface FindingsOptions {
   version: string;
   rules: readonly RuleText[];
   place(finding: Finding): FindingPlace | undefined;
+  /** What was looked at, for a page that shows findings where they are. */
+  catalogs?: readonly Catalog[];
 }
 
 export type FindingsFormat = (report: FindingsReport, options: FindingsOptions) => string;

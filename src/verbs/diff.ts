@@ -20,6 +20,7 @@ export interface DiffReport {
   diff: CatalogDiff;
   /** Something is breaking or risky. */
   failed: boolean;
+  catalogs: { before: readonly Catalog[]; after: readonly Catalog[] };
   closing: Promise<unknown>;
 }
 
@@ -39,8 +40,9 @@ export async function diffTargets(input: DiffInput): Promise<DiffReport> {
   const { command: _command, url: _url, server: _server, ...suite } = target;
   const before = await read(oldName, suite);
   const after = newName === undefined ? await readCatalogs(target) : await read(newName, suite);
-  const diff = diffCatalogs(sameServers(before.catalogs, after.catalogs), after.catalogs);
-  return { diff, failed: isDrift(diff), closing: Promise.all([before.closing, after.closing]) };
+  const catalogs = { before: sameServers(before.catalogs, after.catalogs), after: after.catalogs };
+  const diff = diffCatalogs(catalogs.before, catalogs.after);
+  return { diff, failed: isDrift(diff), catalogs, closing: Promise.all([before.closing, after.closing]) };
 }
 
 function read(name: string, input: TargetInput): Promise<Catalogs> {

@@ -31,6 +31,7 @@ export interface LintInput extends CatalogInput {
 export interface LintReport extends FindingsReport {
   failed: boolean;
   place(finding: Finding): FindingPlace | undefined;
+  catalogs: readonly Catalog[];
   closing: Promise<unknown>;
 }
 
@@ -55,6 +56,7 @@ export async function lint(input: LintInput): Promise<LintReport> {
     tokens: await tokensOf(catalogs),
     failed: findings.some(({ severity }) => severity !== 'pass' && isAtLeast(severity, failOn)),
     place: await findingPlaces(input),
+    catalogs,
     closing,
   };
 }

@@ -52,6 +52,7 @@ export interface SecurityReport extends FindingsReport {
   /** What a person should know besides the findings. */
   notes: string[];
   place: (finding: Finding) => FindingPlace | undefined;
+  catalogs: readonly Catalog[];
   closing: Promise<unknown>;
 }
 
@@ -74,6 +75,7 @@ export async function checkSecurity(input: SecurityInput): Promise<SecurityRepor
     failed: findings.some(({ severity }) => isAtLeast(severity, input.fail_on ?? 'high')),
     notes,
     place: (finding) => places.get(finding.server ?? '')?.(finding),
+    catalogs,
     closing,
   };
 }

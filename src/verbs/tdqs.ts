@@ -36,6 +36,8 @@ export interface TdqsResult {
   /** Something has no score; what could not be judged is never green. */
   incomplete: boolean;
   warnings: string[];
+  /** What was scored, in the order of the servers. */
+  catalogs: readonly Catalog[];
   closing: Promise<unknown>;
 }
 
@@ -70,6 +72,7 @@ export async function scoreCatalogs(input: TdqsInput): Promise<TdqsResult> {
       (server) => server.overallScore === undefined || server.scoredToolCount < server.toolCount,
     ),
     warnings: warned === undefined ? skipped : [...skipped, warned],
+    catalogs,
     closing,
   };
 }

@@ -45,8 +45,7 @@ export const DEFENCES: Defence[] = [
     file: 'src/util/plain.ts',
     from: "if (key !== '__proto__') target[key] = value;",
     to: "if (key !== '') target[key] = value;",
-    tests: ['test/pollution.test.ts'],
-    built: true,
+    tests: ['src/util/plain.test.ts', 'src/redact/redactor.test.ts'],
   },
   {
     threat: '__proto__',

@@ -14,7 +14,7 @@ import { type JudgeOptions, judgeInput, judgeOptions } from './judge-options.js'
 import { readingCommands } from './tdqs-reading.js';
 import { registryCommands } from './tdqs-registry.js';
 
-const FORMATS = ['pretty', 'json', 'md', 'badge', 'shields'] as const;
+const FORMATS = ['pretty', 'json', 'md', 'html', 'badge', 'shields'] as const;
 
 interface ScoreOptions extends TargetOptions, JudgeOptions {
   from?: string[];
@@ -98,6 +98,7 @@ async function rendered(result: TdqsResult, { format, output }: ScoreOptions): P
   if (format === 'json') return jsonText(omitUndefined({ ...report, comparison }));
   if (format === 'md')
     return (await import('../../report/catalog/tdqs-markdown.js')).renderTdqsMarkdown(result);
+  if (format === 'html') return (await import('../../report/catalog/tdqs-html.js')).tdqsHtml(result);
   if (format === 'badge') return (await import('../../report/catalog/tdqs-badge.js')).renderBadge(report);
   if (format === 'shields') return (await import('../../report/catalog/tdqs-badge.js')).renderShields(report);
   return (await import('../../report/catalog/tdqs-pretty.js')).renderTdqs(result, reportStyle(output));

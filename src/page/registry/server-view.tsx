@@ -54,7 +54,7 @@ export function ServerView({
 }
 
 const COHERENCE_LABELS: Record<CoherenceDimension, string> = {
-  disambiguation: 'Told apart',
+  disambiguation: 'Distinct',
   naming_consistency: 'Naming',
   tool_count_appropriateness: 'Number of tools',
   completeness: 'Completeness',

@@ -163,7 +163,7 @@ function Servers({ figures }: { figures: ServerFigures }) {
     ['Description quality', figures.description_quality, PUBLISHED.description_quality],
     ['Coherence', figures.coherence, PUBLISHED.coherence],
     ['Naming', dimensions?.naming_consistency, PUBLISHED.naming_consistency],
-    ['Told apart', dimensions?.disambiguation, PUBLISHED.disambiguation],
+    ['Distinct', dimensions?.disambiguation, PUBLISHED.disambiguation],
     ['Number of tools', dimensions?.tool_count_appropriateness, PUBLISHED.tool_count_appropriateness],
     ['Worst tool below the mean', figures.worst_tool_gap, PUBLISHED.worst_tool_gap],
   ];

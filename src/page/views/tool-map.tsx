@@ -20,6 +20,13 @@ interface MappedServer {
   tools: MappedTool[];
 }
 
+const KEYS = [
+  ['whole', 'called, looked at, an error tried'],
+  ['asserted', 'called and looked at'],
+  ['called', 'only called'],
+  ['', 'never called'],
+] as const;
+
 export function ToolMap({ envelope }: { envelope: RunEnvelope }) {
   if (!envelope.coverage) return null;
   const servers = mapOf(envelope, envelope.coverage);
@@ -28,10 +35,11 @@ export function ToolMap({ envelope }: { envelope: RunEnvelope }) {
     <details class="tool-map" open={servers.length <= 3}>
       <summary>Map of the tools</summary>
       <p class="dim">
-        <i class="cell whole" aria-hidden="true" /> called, looked at, an error tried{' '}
-        <i class="cell asserted" aria-hidden="true" /> called and looked at{' '}
-        <i class="cell called" aria-hidden="true" /> only called <i class="cell" aria-hidden="true" /> never
-        called
+        {KEYS.map(([kind, means]) => (
+          <span key={kind} class="key">
+            <i class={`cell ${kind}`} aria-hidden="true" /> {means}
+          </span>
+        ))}
       </p>
       {servers.slice(0, 20).map(({ file, server, tools }) => (
         <ul key={`${file} ${server}`} class="cells" aria-label={`tools of ${shown(server, 80)}`}>

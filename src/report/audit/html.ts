@@ -1,9 +1,8 @@
 /** `--format html`: one page in the dress of the report page, without a script; nothing is fetched. */
-import { createHash } from 'node:crypto';
-import { PAGE_STYLE } from '../../page/bundle.generated.js';
 import type { AuditFinding, AuditGrade, AuditHeading, AuditReport } from '../../types/audit.js';
 import type { CompatVerdict } from '../../types/compat.js';
 import { plural } from '../../util/text.js';
+import { staticPage } from '../cards/static-page.js';
 import { escapeHtml } from '../text/escape-html.js';
 import {
   type AuditFormat,
@@ -36,30 +35,13 @@ white-space:pre-wrap;overflow-wrap:anywhere}.audit details{border-top:1px solid 
 @media(max-width:480px){.six{grid-template-columns:1fr}#app{padding:16px 14px 32px}}
 `;
 
-export const auditHtml: AuditFormat = (view) => {
-  const { report } = view;
-  const style = `${PAGE_STYLE}${OWN_STYLE}`;
-  const hash = createHash('sha256').update(style).digest('base64');
-  const title = escapeHtml(`${report.server.name}: MCP audit ${gradeText(report.grade)}`);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<main id="app" class="audit">
-${body(view)}
-</main>
-</body>
-</html>
-`;
-};
+export const auditHtml: AuditFormat = (view) =>
+  staticPage({
+    title: `${view.report.server.name}: MCP audit ${gradeText(view.report.grade)}`,
+    style: OWN_STYLE,
+    kind: 'audit',
+    body: body(view),
+  });
 
 function body(view: AuditView): string {
   const { report } = view;

@@ -75,7 +75,7 @@ function widest(rows: readonly ImproveChange[], key: 'before' | 'after', least: 
 }
 
 function told({ change, before, after, paired }: ImproveChange): string {
-  const unsure = paired !== undefined && paired.chance > 0.05 ? ', cannot be told from chance' : '';
+  const unsure = paired !== undefined && paired.chance > 0.05 ? ', may be chance alone' : '';
   if (change !== 'cost') return change === 'same' ? '' : `${change}${unsure}`;
   const more = Number(after) - Number(before);
   return more > 0 ? `+${more}` : String(more);

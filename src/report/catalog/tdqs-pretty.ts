@@ -62,7 +62,7 @@ function coherenceLines(server: ServerScore): string[] {
     return [`  the set was not judged: ${safeClip(server.coherenceUnscored, 200)}`];
   const { disambiguation, namingConsistency, toolCountAppropriateness, completeness } = server;
   return [
-    `  told apart ${disambiguation}, named ${namingConsistency}, number ${toolCountAppropriateness}, complete ${completeness}`,
+    `  distinct ${disambiguation}, named ${namingConsistency}, number ${toolCountAppropriateness}, complete ${completeness}`,
   ];
 }
 

@@ -50,14 +50,14 @@ export function renderBench(report: BenchReport, options: Pick<ReportOptions, 'c
 const VERDICTS = {
   better: ['green', 'better by more than chance'],
   worse: ['red', 'worse by more than chance'],
-  unclear: ['yellow', 'cannot be told from chance'],
+  unclear: ['yellow', 'may be chance alone'],
 } as const;
 
 function againstLines(against: BenchAgainst, paint: Paint): string[] {
   const { file, accuracy, gained, lost, difference, interval, verdict, more } = against;
   const [low, high] = interval;
   const [color, words] = VERDICTS[verdict];
-  const hint = more === undefined ? '' : `; about ${plural(more, 'more request')} would tell`;
+  const hint = more === undefined ? '' : `; about ${plural(more, 'more request')} would settle it`;
   return [
     `against    ${percent(accuracy)} with ${safeClip(file, 80)}: ${gained} gained, ${lost} lost, ${percent(difference)} (95%: ${percent(low)} to ${percent(high)})`,
     `           ${paint(color, `${words}${hint}`)}`,

@@ -2,6 +2,7 @@
 import type { FindingsFormat } from '../../types/findings-report.js';
 import { findingsAgent } from './findings-agent.js';
 import { findingsGithub } from './findings-github.js';
+import { findingsHtml } from './findings-html.js';
 import { findingsJson } from './findings-json.js';
 import { findingsMd } from './findings-md.js';
 import { findingsPretty } from './findings-pretty.js';
@@ -13,5 +14,6 @@ export const findingsFormats = {
   sarif: findingsSarif,
   github: findingsGithub,
   md: findingsMd,
+  html: findingsHtml,
   agent: findingsAgent,
 } satisfies Record<string, FindingsFormat>;

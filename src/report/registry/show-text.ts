@@ -62,7 +62,7 @@ export function toolText(tool: ToolDocument, style: Style): string {
 }
 
 const COHERENCE_LABELS: Record<CoherenceDimension, string> = {
-  disambiguation: 'told apart',
+  disambiguation: 'distinct',
   naming_consistency: 'named',
   tool_count_appropriateness: 'number',
   completeness: 'complete',

@@ -116,7 +116,7 @@ function serverTable(figures: ServerFigures): Table {
       ['description quality', score(figures.description_quality), score(PUBLISHED.description_quality)],
       ['coherence', score(figures.coherence), score(PUBLISHED.coherence)],
       ['  naming', score(dimensions?.naming_consistency), score(PUBLISHED.naming_consistency)],
-      ['  told apart', score(dimensions?.disambiguation), score(PUBLISHED.disambiguation)],
+      ['  distinct', score(dimensions?.disambiguation), score(PUBLISHED.disambiguation)],
       [
         '  number of tools',
         score(dimensions?.tool_count_appropriateness),

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { splitCommand } from '../../../src/target/split-command.js';
 import { cli, codeCache, folder, root } from '../cli.js';
 import { runInProcess } from '../in-process-command.js';
+import { blocksOf, doAsSaid } from './tour.js';
 
 const MANIFEST = `mock_server:
   name: weather
@@ -114,10 +114,6 @@ export function worldOf(page: string): World {
   const dir = folder({
     'weather.yml': MANIFEST,
     'tools.yml': MANIFEST,
-    'server.js': `process.env.XDG_CACHE_HOME = ${JSON.stringify(codeCache)};
-process.argv.splice(2, Infinity, 'mock', '--tools-from', __dirname + '/weather.yml');
-import(${JSON.stringify(pathToFileURL(cli).href)});`,
-    'mcptest.yml': JSON.stringify(SUITE),
     'home.mcp.json': JSON.stringify({ mcpServers: { weather: { command: 'node', args: ['server.js'] } } }),
     'tools.json': TOOLS,
     'a.json': TOOLS,
@@ -136,6 +132,7 @@ import(${JSON.stringify(pathToFileURL(cli).href)});`,
     'run-1.json': TRACE,
     'run-2.json': TRACE,
   });
+  for (const block of blocksOf('example-folder.md')) doAsSaid(dir, block);
   if (/scoring/.test(page))
     for (const name of ['before.json', 'after.json']) writeFileSync(join(dir, name), TRACE);
   for (const below of ['tests', 'out', 'report', 'catalogs', 'bin', 'home']) mkdirSync(join(dir, below));
@@ -182,24 +179,14 @@ export const FIRST: [RegExp, string][] = [
     /completion (bash|fish)/,
     'mkdir -p ~/.local/share/bash-completion/completions ~/.config/fish/completions',
   ],
-  [
-    /report .*run\.json|report current\.json/,
-    'mcptest run --quiet --reporter json --output run.json && mkdir -p out && cp run.json out/run.json && cp run.json last-week.json && cp run.json base.json && cp run.json current.json',
-  ],
   [/view run\.json/, 'mcptest run --quiet --reporter json --output run.json'],
-  [
-    /--merge shard-\*/,
-    'for i in 1 2 3 4; do mcptest run tests --quiet --shard $i/4 --reporter json=shard-$i.json; done',
-  ],
   [
     /--merge shard-1\.json shard-2\.json --/,
     'for i in 1 2; do mcptest run tests --quiet --shard $i/2 --reporter json=shard-$i.json; done',
   ],
-  [/--against base\.json/, 'cp tools.json base.json'],
   [/tdqs score weather --compare base\.json/, 'mcptest tdqs score weather --format json > base.json'],
   [/lock --check|diff mcptest\.lock|--lock mcptest\.lock|lock weather --update/, 'mcptest lock --update'],
   [/tdqs (stats|show|serve|sweep|export)/, 'mcptest tdqs ingest -- node server.js && mcptest tdqs sweep'],
-  [/--compare main\.json/, 'mcptest audit --format json --output main.json -- node server.js'],
   [/--run latest|report latest|--last-failed/, 'mcptest run --quiet'],
   [/^mcptest init\b/, 'rm -f mcptest.yml .github/workflows/mcptest.yml && cp home.mcp.json .mcp.json'],
 ];
