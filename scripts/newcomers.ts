@@ -76,7 +76,10 @@ function typed(cwd: string, line: string): string[] {
   const why = NOT_RUN.find(
     ([fits]) => fits.test(line) && !/^npm (init|install --save-dev mcptest$)/.test(line),
   )?.[1];
-  if (why !== undefined || /example\.com|localhost|127\.0\.0\.1|some-mcp-server/.test(line))
+  if (
+    why !== undefined ||
+    /example\.com|localhost|127\.0\.0\.1|some-mcp-server/.test(line.replace(/\s#\s.*$/, ''))
+  )
     return [`$ ${line}`, `  (not run: ${why ?? 'a server of the reader'})`];
   const { code, said } = shell(
     cwd,

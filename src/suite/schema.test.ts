@@ -58,8 +58,8 @@ describe('the published schema', () => {
     expect(many!.errorMessage).toMatch(/no such matcher.*starts_with/);
     expect(many!.properties['starts-with']).toMatchObject({ doNotSuggest: true });
     expect(many!.properties.starts_with).not.toHaveProperty('doNotSuggest');
-    for (const [key] of offered(assertion!.anyOf))
-      expect(valid(withTest({ expect: [{ [String(key)]: 1 }] }))).toBe(true);
+    for (const [key = ''] of offered(assertion!.anyOf))
+      expect(valid(withTest({ expect: [{ [key]: 1 }] }))).toBe(true);
     expect(offered(assertion!.anyOf).length).toBeGreaterThan(4);
   });
 

@@ -29,7 +29,10 @@ export function commandsOf(page: string): string[] {
 
 /** Why a command is not run. Every entry must still fit some line. */
 export const NOT_RUN: [RegExp, string][] = [
-  [/^npm (ci|install|run|test)\b|eval:tdqs/, 'works on this repository itself, or needs the npm registry'],
+  [
+    /^npm (ci|init|install|run|test)\b|eval:tdqs/,
+    'works on this repository itself, or needs the npm registry',
+  ],
   [/^export /, 'sets a variable, which the test has set'],
   [/^git /, 'is git'],
   [/completion zsh/, 'names a folder that only zsh knows'],

@@ -133,8 +133,6 @@ export function worldOf(page: string): World {
     'run-2.json': TRACE,
   });
   for (const block of blocksOf('example-folder.md')) doAsSaid(dir, block);
-  if (/scoring/.test(page))
-    for (const name of ['before.json', 'after.json']) writeFileSync(join(dir, name), TRACE);
   for (const below of ['tests', 'out', 'report', 'catalogs', 'bin', 'home']) mkdirSync(join(dir, below));
   const tests = {
     ...SUITE,
@@ -144,6 +142,7 @@ export function worldOf(page: string): World {
   writeFileSync(join(dir, 'catalogs/a.json'), TOOLS);
   const agents = /scor|otlp|traces/.test(page);
   writeFileSync(join(dir, 'suite.yml'), JSON.stringify(agents ? AGENT_SUITE : SUITE));
+  if (/scoring/.test(page)) for (const block of blocksOf('scoring-traces.md')) doAsSaid(dir, block);
   if (page.includes('agent')) writeFileSync(join(dir, 'mcptest.yml'), JSON.stringify(AGENT_SUITE));
   const shim = (name: string, text: string): void => {
     writeFileSync(join(dir, 'bin', name), `#!/bin/sh\n${text}\n`);
