@@ -43,7 +43,8 @@ function project(tools: object[], more: object = {}): string {
 async function failing(cwd: string, ...args: string[]): Promise<CaseResult & { calls: string[] }> {
   const log = join(cwd, 'calls.log');
   if (existsSync(log)) rmSync(log);
-  const { code, stdout } = await mcptest(['run', '--reporter', 'json', ...args], { cwd });
+  // Looking for the fewest tests has a time of its own, which a process that does other things may use up.
+  const { code, stdout } = await mcptest(['run', '--reporter', 'json', ...args], { cwd, alone: true });
   expect(code).toBe(1);
   const { results } = JSON.parse(stdout) as RunEnvelope;
   const row = results.find(({ verdict }) => verdict === 'fail')!;
