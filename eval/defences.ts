@@ -1,5 +1,5 @@
 /**
- * `npx tsx eval/defences.ts [WORD…]`: takes each defence of docs/guarantees.md ("The attack surface") out of a copy of the
+ * `npm run eval:defences -- [WORD…]`: takes each defence of docs/guarantees.md ("The attack surface") out of a copy of the
  * committed files, and runs the tests that stand beside it. A defence that can go without a failing test is not
  * guarded. Words choose defences by threat, file or what is gone.
  */
@@ -12,7 +12,7 @@ import { DEFENCES, type Defence } from './lib/campaign/defences.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Far beyond what the slowest of these tests takes. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 420_000;
 const words = process.argv.slice(2);
 const chosen = DEFENCES.filter(
   ({ threat, gone, file }) =>
@@ -56,7 +56,7 @@ function said({ threat, gone, file }: Defence, what: string): false {
 
 /** -1 where the tests did not even start. Tests that never end have noticed it too. */
 async function failuresOf({ tests, built }: Defence): Promise<number> {
-  const args = ['run', ...tests, '--maxWorkers=1', '--reporter=json', '--silent', '--test-timeout=30000'];
+  const args = ['run', ...tests, '--maxWorkers=1', '--reporter=json', '--silent', '--test-timeout=120000'];
   const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: copy,
     env: { ...process.env, ...(built ? {} : { MCPTEST_DIST: 'as it is' }) },

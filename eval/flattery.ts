@@ -2,7 +2,7 @@
  * `npm run eval:flattery`: can the offline judge be flattered? Some hundred and ten families of changes that tell a
  * reader nothing more, made to 200 real definitions of `MCPTEST_EVAL_DATA`; and forty definitions of our own,
  * rewritten by hand after the advice. Exit code 1 when a change gains more than it may, or rewriting too little.
- * `--lot=third` makes the families of one lot only, `--seed=2` draws other tools.
+ * `--lot=third` makes the families of one lot only, `--seed=2` draws other tools, `--tools=50` fewer.
  */
 import { inputHash } from '../src/catalog/input-hash.js';
 import { searchTerms } from '../src/catalog/words.js';
@@ -17,7 +17,9 @@ import { UNSEEN } from './lib/flattery/unseen.js';
 import { randomOf } from './lib/random.js';
 import { table } from './lib/statistics.js';
 
-const TOOLS = 200;
+const option = (name: string): string | undefined =>
+  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+const TOOLS = Number(option('tools') ?? 200);
 const MOST_MEAN = 0.05;
 const MOST = 0.3;
 const LEAST_REWRITING = 0.8;
@@ -114,9 +116,9 @@ if (folder === undefined || folder === '') {
   console.error('Set MCPTEST_EVAL_DATA to the folder that holds catalogs/.');
   process.exitCode = 2;
 } else {
-  const seed = Number(process.argv.find((one) => one.startsWith('--seed='))?.slice('--seed='.length) ?? 1);
+  const seed = Number(option('seed') ?? 1);
   const subjects = subjectsOf(definitions(folder), seed);
-  const lot = process.argv.find((one) => one.startsWith('--lot='))?.slice('--lot='.length);
+  const lot = option('lot');
   const gains = Object.entries(LOTS)
     .filter(([name]) => lot === undefined || name.includes(lot))
     .map(([name, families]) => show(name, campaign(subjects, families)));

@@ -1,7 +1,8 @@
 /**
  * `npx tsx scripts/test-cost.ts [vitest words]`: runs the tests and says where the processor time goes, by file, with that of the
  * processes that a test waited for. With `--compare` it runs them once more with a process for every command, the way that
- * users start it, and shows both. Processor time tells the same on a busy machine, where the clock does not. Linux only.
+ * users start it, and shows both. `--from LOG` shows what an earlier run wrote to the file that MCPTEST_TEST_COST named.
+ * Processor time tells the same on a busy machine, where the clock does not. Linux only.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -27,6 +28,10 @@ function measure(asked: string[], env: Record<string, string> = {}): Map<string,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status !== 0) console.error('Some tests failed: what they would have cost is not known.');
+  return read(log);
+}
+
+function read(log: string): Map<string, number> {
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
   const costs = lines.map((line) => JSON.parse(line) as Cost);
   return new Map(costs.map(({ file, self, children }) => [relative(root, file), self + children]));
@@ -45,7 +50,9 @@ function table(now: Map<string, number>, before?: Map<string, number>): string {
   ].join('\n');
 }
 
-const words = process.argv.slice(2).filter((word) => word !== '--compare');
-const isCompared = process.argv.includes('--compare');
+const given = process.argv.slice(2);
+const from = given.indexOf('--from');
+const words = given.filter((word) => word !== '--compare');
+const isCompared = given.length > words.length;
 const processes = isCompared ? measure(words, { MCPTEST_TEST_PROCESSES: '1' }) : undefined;
-console.log(`\n${table(measure(words), processes)}`);
+console.log(`\n${table(from < 0 ? measure(words) : read(given[from + 1]!), processes)}`);

@@ -140,6 +140,25 @@ describe('mcptest audit', () => {
     expect(report.headings[0]?.says).toBe('it starts, no call: none was to be made');
   });
 
+  it('audits several that are named, each by itself, with the worst exit code', async () => {
+    const [command, ...args] = fixture('library-mcp/server.mjs');
+    const dead = { command: node, args: ['-e', 'process.exit(9)'] };
+    const cwd = folder({ '.mcp.json': JSON.stringify({ mcpServers: { shop: { command, args }, dead } }) });
+    const ran = await mcptest(['audit', 'shop', 'dead', '--no-calls', '--format', 'json'], { cwd });
+    expect(ran.code).toBe(3);
+    const { audits } = JSON.parse(ran.stdout) as { audits: (AuditReport & { name: string })[] };
+    expect(audits.map(({ name, target }) => [name, target])).toEqual([
+      ['shop', 'shop'],
+      ['dead', 'dead'],
+    ]);
+    expect(audits.map(({ grade }) => grade === undefined)).toEqual([false, true]);
+    const refused = await mcptest(['audit', 'shop', 'dead', '--compare', 'x.json'], { cwd });
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('--compare is for one server'),
+    ]);
+  });
+
   it('holds tools against the lock', async () => {
     const [command, ...args] = fixture('library-mcp/server.mjs');
     const cwd = folder({

@@ -74,7 +74,9 @@ describe('npm run new', () => {
       'test/rule-pages.test.ts',
       'test/where-things-are.test.ts',
     ];
-    const ran = node(copy, 'node_modules/vitest/vitest.mjs', 'run', ...written, ...others);
+    // One worker: several would each load the same modules.
+    const one = ['run', '--maxWorkers=1'];
+    const ran = node(copy, 'node_modules/vitest/vitest.mjs', ...one, ...written, ...others);
     expect(ran.said).not.toMatch(/FAIL|No test files/);
     expect(ran.status).toBe(0);
   });

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { startProvider } from '../fixtures/provider/loopback.js';
 import type { TdqsReport } from '../src/types/tdqs.js';
 import type { TdqsComparison } from '../src/types/tdqs-comparison.js';
+import { McptestError } from '../src/util/errors.js';
+import { calibrateJudge } from '../src/verbs/tdqs.js';
 import { folder, mcptest, root } from './lib/cli.js';
 
 const before = join(root, 'examples/tool-quality/before.json');
@@ -308,5 +310,16 @@ describe('mcptest tdqs calibrate', () => {
     await provider.close();
     expect(ran.code).toBe(1);
     expect(ran.stdout).toContain('NOT calibrated');
+  });
+
+  it('names the fault of a broken suite behind --config, and does not take its model for an unknown one', async () => {
+    const cwd = folder({ 'broken.yaml': 'models: [not, a, map]\ncases: 7\n' });
+    const ask = (config: string) => calibrateJudge({ cwd, config, judge: 'mine', env: {} });
+    const broken = await ask('broken.yaml').catch((error: unknown) => error);
+    expect(broken).toBeInstanceOf(McptestError);
+    expect(broken).toMatchObject({ code: 'invalid-suite', message: expect.stringContaining('broken.yaml') });
+    // A suite that is not there is a fault as well; without --config the model is merely unknown.
+    await expect(ask('missing.yaml')).rejects.toThrow('missing.yaml');
+    await expect(calibrateJudge({ cwd, judge: 'mine', env: {} })).rejects.toThrow('mine');
   });
 });

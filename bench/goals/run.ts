@@ -8,6 +8,7 @@ import { recorderRows } from '../proxy.js';
 import { type Subject, writeSuite } from '../suites.js';
 import { addRelease, type Measured, releases, worse } from './measured.js';
 import { ROWS, type Row } from './rows.js';
+import { WARM_ROWS } from './warm.js';
 
 export interface GoalPaths {
   cli: string;
@@ -25,9 +26,17 @@ interface Wishes {
 }
 
 export async function benchGoals(subjects: Subject[], paths: GoalPaths, wishes: Wishes): Promise<void> {
+  if (wishes.release && wishes.row !== undefined) {
+    console.error('A release has every row: give --release without --row.');
+    process.exitCode = 2;
+    return;
+  }
   const rows: Measured[] = wishes.row ? [] : await commands(subjects, paths, wishes.rounds);
   for (const row of ROWS.filter(({ id }) => id.startsWith(wishes.row ?? ''))) {
     rows.push(await measureRow(row, paths, wishes));
+  }
+  for (const [id, measureWarm] of Object.entries(WARM_ROWS)) {
+    if (id.startsWith(wishes.row ?? '')) rows.push(await measureWarm(subjects, paths, wishes.rounds));
   }
   if ('recorder-'.startsWith(wishes.row?.slice(0, 9) ?? '')) rows.push(...(await recorderRows(paths)));
   const cells = rows.map((row) => [

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { DeclaredServer } from '../client-config/client-configs.js';
-import { chooseTarget } from './ask-for-target.js';
+import { type Asking, chooseTarget } from './ask-for-target.js';
 
 const declared: DeclaredServer[] = [
   { name: 'one', client: 'Cursor', file: 'f', scope: 'project', command: ['node', 'a.js'] },
   { name: 'two', client: 'VS Code', file: 'g', scope: 'project', url: 'https://two.example/mcp' },
 ];
 
-async function answer(answers: string[], servers = declared) {
+const INIT = { command: 'init', heading: 'Servers that this project declares:' } as const;
+const AUDIT = { command: 'audit', heading: 'Servers that your MCP clients declare:' } as const;
+
+async function answer(answers: string[], servers = declared, asking: Asking = INIT) {
   const told: string[] = [];
   const target = await chooseTarget(
     servers,
+    asking,
     async () => answers.shift() ?? '',
     (line) => told.push(line),
   );
@@ -39,5 +43,20 @@ describe('chooseTarget', () => {
   it('asks again, but not for ever', async () => {
     expect((await answer(['', '9', '1'])).target).toEqual({ server: 'one' });
     await expect(answer([], [])).rejects.toThrow('no server was named');
+  });
+
+  it.each([
+    ['all', ['one', 'two']],
+    ['2, 1', ['two', 'one']],
+    ['1 1 2', ['one', 'two']],
+  ])('takes %s where several may be meant', async (text, servers) => {
+    expect((await answer([text], declared, AUDIT)).target).toEqual({ servers });
+  });
+
+  it('starts nothing that is not on the list, and takes no list of several for a suite', async () => {
+    const { target, told } = await answer(['1, 9', '1'], declared, AUDIT);
+    expect(target).toEqual({ server: 'one' });
+    expect(told.at(-1)).toBe('Choose 1 to 2, or write a command or a URL.');
+    expect((await answer(['1, 2', '2'])).target).toEqual({ server: 'two' });
   });
 });

@@ -5,17 +5,29 @@ import { McptestError } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
 import type { DeclaredServer } from '../verbs/init.js';
 
+/** What the question is asked for. */
+export interface Asking {
+  command: 'init' | 'audit';
+  /** Above the list. */
+  heading: string;
+}
+
+/** A server, or names of several where more than one may be meant. */
+export type Chosen = Partial<TargetInput> & { servers?: string[] };
+
 /** Puts a question to the user and gives the answer. */
 export type Questioner = (question: string) => Promise<string>;
 
 export async function askForTarget(
   declared: DeclaredServer[],
+  asking: Asking,
   signal: AbortSignal,
-): Promise<Partial<TargetInput>> {
+): Promise<Chosen> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await chooseTarget(
       declared,
+      asking,
       (question) => terminal.question(question, { signal }),
       (line) => void process.stderr.write(`${line}\n`),
     );
@@ -23,7 +35,7 @@ export async function askForTarget(
     if ((error as Error).name !== 'AbortError') throw error;
     throw new McptestError({
       code: 'aborted',
-      message: 'no server was chosen, so no suite was written',
+      message: `no server was chosen, so ${asking.command === 'init' ? 'no suite was written' : 'none was started'}`,
       exitCode: 130,
       cause: error,
     });
@@ -36,18 +48,26 @@ const MAX_TRIES = 5;
 
 export async function chooseTarget(
   declared: DeclaredServer[],
+  { command, heading }: Asking,
   ask: Questioner,
   tell: (line: string) => void,
-): Promise<Partial<TargetInput>> {
+): Promise<Chosen> {
+  if (declared.length > 0) tell(heading);
   const names = listServers(declared, tell);
+  const takesMany = command === 'audit' && names.length > 1;
+  const number = takesMany ? 'Numbers (1, 2), all' : 'A number';
   const wanted =
-    names.length > 0 ? 'A number, a command or a URL: ' : 'The command that starts your server, or its URL: ';
+    names.length > 0
+      ? `${number}, a command or a URL: `
+      : 'The command that starts your server, or its URL: ';
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const answer = (await ask(wanted)).trim();
     const chosen = /^\d+$/.test(answer) ? names[Number(answer) - 1] : names.find((name) => name === answer);
     if (chosen !== undefined) return { server: chosen };
+    const servers = takesMany ? severalOf(answer, names) : undefined;
+    if (servers !== undefined) return { servers };
     if (/^https?:\/\//i.test(answer)) return { url: answer };
-    if (answer !== '' && !/^\d+$/.test(answer)) return { command: answer };
+    if (answer !== '' && !/^[\d, ]+$/.test(answer)) return { command: answer };
     tell(
       names.length > 0
         ? `Choose 1 to ${names.length}, or write a command or a URL.`
@@ -57,14 +77,22 @@ export async function chooseTarget(
   throw new McptestError({
     code: 'no-target',
     message: `no server was named in ${MAX_TRIES} tries`,
-    hint: 'Name it on the command line: mcptest init -- node server.js.',
+    hint: `Name it on the command line: mcptest ${command} -- node server.js.`,
   });
+}
+
+/** `all`, or numbers with commas between them. */
+function severalOf(answer: string, names: readonly string[]): string[] | undefined {
+  if (answer.toLowerCase() === 'all') return [...names];
+  if (!/^\d+(?:[ ,]+\d+)+$/.test(answer)) return undefined;
+  const numbers = [...new Set(answer.split(/[ ,]+/).map(Number))];
+  const chosen = numbers.map((number) => names[number - 1]);
+  return chosen.every((name) => name !== undefined) ? chosen : undefined;
 }
 
 /** Numbered, each name once: of two files that declare it the first is meant. */
 function listServers(declared: DeclaredServer[], tell: (line: string) => void): string[] {
   const names: string[] = [];
-  if (declared.length > 0) tell('Servers that this project declares:');
   for (const { name, url, command = [], client } of declared) {
     if (names.includes(name)) continue;
     names.push(name);

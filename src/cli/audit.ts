@@ -28,10 +28,11 @@ export function auditCommand(context: Context): Command {
     .description(
       'Start a server once and look at everything: whether it starts and answers, keeps to the protocol, is taken by ' +
         'clients, is well described, safe and cheap to carry. A grade for each, and the five fixes that gain most. Only ' +
-        'tools that read are called. Without a server: those that your MCP clients declare are listed, and the one ' +
-        'that you choose is started. Nothing is sent anywhere. Exit code 3 when a part could not be judged.',
+        'tools that read are called. Without a server: those that your MCP clients declare are listed, and those ' +
+        'that you choose are started, one after another. Nothing is sent anywhere. Exit code 3 when a part could not ' +
+        'be judged.',
     )
-    .argument('[server]', 'a server of the suite, one that an MCP client declares, or a URL')
+    .argument('[servers...]', 'servers of the suite, those that MCP clients declare, or a URL')
     .option('--no-calls', 'call no tool, not even those that only read')
     .option('--allow-calls <tool>', 'call this tool as well, unless it is destructive (repeatable)', names)
     .option(
@@ -48,14 +49,13 @@ export function auditCommand(context: Context): Command {
     .option('--compare <file>', 'show what changed since an earlier result: a saved audit')
     .option('--keep <file>', 'keep the audit for a later --compare, as JSON beside what is printed')
     .addHelpText('after', EXAMPLES)
-    .action((server: string | undefined, flags: Flags) => audit(server, flags, context));
+    .action((servers: string[], flags: Flags) => audit(servers, flags, context));
   return outputOption(formatOption(command, FORMATS));
 }
 
-async function audit(server: string | undefined, flags: Flags, context: Context): Promise<void> {
-  const { auditServer } = await import('../verbs/audit/audit.js');
+async function audit(servers: string[], flags: Flags, context: Context): Promise<void> {
   const given: AuditInput = {
-    ...targetInput(server, flags, context),
+    ...targetInput(servers.length > 1 ? undefined : servers[0], flags, context),
     from: flags.from,
     calls: flags.calls,
     allow_calls: flags.allowCalls,
@@ -65,7 +65,14 @@ async function audit(server: string | undefined, flags: Flags, context: Context)
     compare: flags.compare,
     progress: await progress(),
   };
-  const { report, delta, gate, exit_code, closing } = await auditServer(await withConsent(given, context));
+  const { servers: chosen, ...input } =
+    servers.length > 1 ? { ...given, servers } : await withConsent(given, context);
+  if (chosen !== undefined) {
+    const { auditSeveral } = await import('./probing/audit-several.js');
+    return auditSeveral(chosen, input, flags, context);
+  }
+  const { auditServer } = await import('../verbs/audit/audit.js');
+  const { report, delta, gate, exit_code, closing } = await auditServer(input);
   const { auditFormats } = await import('../report/audit/formats.js');
   await printOrWrite(
     auditFormats[flags.format]({ report, delta, gate }, reportStyle(flags.output)),
@@ -84,16 +91,24 @@ async function progress(): Promise<(heading: AuditHeading) => void> {
   return (heading) => tell(headingLine(heading, style));
 }
 
-/** Servers that clients declare are listed, and the one that is chosen is started. Nobody is asked without a terminal. */
-async function withConsent(input: AuditInput, context: Context): Promise<AuditInput> {
+/** Servers that clients declare are listed, and those that are chosen are started. Nobody is asked without a terminal. */
+async function withConsent(
+  input: AuditInput,
+  context: Context,
+): Promise<AuditInput & { servers?: string[] }> {
   const isNamed = [input.server, input.url, input.command, input.from].some((one) => one !== undefined);
   if (isNamed || !process.stdin.isTTY || !process.stderr.isTTY) return input;
   const { auditChoices } = await import('../verbs/audit/choices.js');
   const declared = await auditChoices(input);
   if (declared === undefined) return input;
   const { askForTarget } = await import('./ask-for-target.js');
-  return { ...input, ...(await askForTarget(declared, context.signal)) };
+  return { ...input, ...(await askForTarget(declared, ASKING, context.signal)) };
 }
+
+const ASKING = {
+  command: 'audit',
+  heading: 'Servers that your MCP clients declare; only what you choose is started:',
+} as const;
 
 const EXAMPLES = `
 Examples:
@@ -101,5 +116,6 @@ Examples:
   $ mcptest audit --format html --output audit.html -- node server.js
   $ mcptest audit --from tools.json                             # what a saved catalogue shows
   $ mcptest audit weather --gate release                        # exit 1 unless every heading is C or better
+  $ mcptest audit notes weather                                 # several that your clients declare, and a summary
   $ mcptest audit --compare main.json --format md -- node server.js
 `;

@@ -13,6 +13,8 @@ interface Flags extends TargetOptions {
   registry?: boolean;
 }
 
+const ASKING = { command: 'init', heading: 'Servers that this project declares:' } as const;
+
 export function initCommand(context: Context): Command {
   return targetOptions(new Command('init'))
     .summary('write a first suite for a server')
@@ -39,7 +41,7 @@ export function initCommand(context: Context): Command {
       const named = [given.server, given.url, given.command].some((one) => one !== undefined);
       const asks = !named && process.stdin.isTTY && process.stderr.isTTY;
       const input = asks
-        ? { ...given, ...(await askForTarget(await declaredInProject(given), context.signal)) }
+        ? { ...given, ...(await askForTarget(await declaredInProject(given), ASKING, context.signal)) }
         : given;
       const report = await init(input);
       const [suite, workflow] = report.files;

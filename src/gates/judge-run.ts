@@ -55,7 +55,10 @@ async function judgeAssertion(assertion: Assertion, run: ViewedRun, ctx: MatchCo
   if (root !== undefined && !TRACE_ROOTS.has(root)) return judgeFigure(assertion, run, ctx);
   const why = unrecorded(assertion.target, run.view);
   if (why !== undefined) return asCheck(assertion, inconclusive(why));
-  return judgeCut(await evaluate(assertion, run.view, ctx), assertion, run.view);
+  // Names need no look at what the calls hold.
+  const { tool_names } = run.view;
+  const seen = root === 'tool_names' ? { tool_names } : run.view;
+  return judgeCut(await evaluate(assertion, seen, ctx), assertion, run.view);
 }
 
 function unrecorded(target: string, { final_response, conversation, cost_usd }: RunView): string | undefined {

@@ -26,7 +26,8 @@ export function reasonToLeaveOut(tool: ToolDef): string | undefined {
   return undefined;
 }
 
-function isForAppsOnly(tool: ToolDef): boolean {
+/** No model sees it. */
+export function isForAppsOnly(tool: ToolDef): boolean {
   const meta = ownValue(tool, '_meta');
   if (ownValue(meta, 'openai/visibility') === 'private') return true;
   const visibility = ownValue(ownValue(meta, 'ui'), 'visibility');

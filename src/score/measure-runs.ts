@@ -44,8 +44,8 @@ export interface MeasuredRuns {
   blocks: readonly BlockMeasurement[];
   /** The number of each run, in the order in which they were measured. */
   runs: readonly number[];
-  /** Each of these runs measured by itself, where there are several. */
-  alone?: readonly (readonly BlockMeasurement[])[];
+  /** What each of these runs by itself was judged to be, where there are several. */
+  alone?: readonly (readonly Pick<BlockMeasurement, 'checks'>[])[];
 }
 
 const MOST_LINES = 60;

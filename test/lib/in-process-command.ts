@@ -12,6 +12,7 @@ import os from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { Script } from 'node:vm';
+import { expect } from 'vitest';
 
 export interface Given {
   cli: string;
@@ -168,8 +169,12 @@ class Run {
       const options = (Array.isArray(more[0]) ? more[1] : more[0]) as childProcess.SpawnOptions | undefined;
       return noted(childProcess.spawn(command, args, { env: this.#env, ...options }));
     };
-    const execFile = (command: string, args: string[], options: object, done: never): ChildProcess =>
-      noted(childProcess.execFile(command, args, { env: this.#env, ...options }, done));
+    const execFile = (command: string, args: string[], ...more: unknown[]): ChildProcess => {
+      const options = more.length > 1 ? (more[0] as object) : {};
+      return noted(
+        childProcess.execFile(command, args, { env: this.#env, ...options }, more.at(-1) as () => void),
+      );
+    };
     return { ...childProcess, spawn, execFile };
   }
 
@@ -194,24 +199,32 @@ class Sink extends Writable {
 }
 
 /** A process has one working folder: runs in the same one share it, others wait. */
-let held: string | undefined;
-let holders = 0;
+interface Stay {
+  cwd: string;
+  before: string;
+  runs: number;
+  /** Whose runs they are; what a file of tests leaves running when it is over holds up no other. */
+  file?: string;
+}
+let stay: Stay | undefined;
 const waiting: (() => void)[] = [];
 
 async function enter(cwd: string): Promise<() => void> {
-  while (holders > 0 && held !== cwd) await new Promise<void>((free) => waiting.push(free));
-  if (holders === 0) {
-    const home = process.cwd();
-    if (home !== cwd) process.chdir(cwd);
-    homes.push(home);
+  const file = expect.getState().testPath;
+  while (stay && stay.cwd !== cwd && stay.file === file)
+    await new Promise<void>((free) => waiting.push(free));
+  if (stay?.cwd !== cwd || stay.file !== file) {
+    const before = stay?.before ?? process.cwd();
+    process.chdir(cwd);
+    stay = { cwd, before, runs: 0, file };
   }
-  held = cwd;
-  holders += 1;
+  const mine = stay;
+  mine.runs += 1;
   return () => {
-    holders -= 1;
-    if (holders > 0) return;
-    process.chdir(homes.pop()!);
+    mine.runs -= 1;
+    if (mine.runs > 0 || stay !== mine) return;
+    stay = undefined;
+    process.chdir(mine.before);
     for (const free of waiting.splice(0)) free();
   };
 }
-const homes: string[] = [];

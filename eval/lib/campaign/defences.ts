@@ -45,8 +45,7 @@ export const DEFENCES: Defence[] = [
     file: 'src/util/plain.ts',
     from: "if (key !== '__proto__') target[key] = value;",
     to: "if (key !== '') target[key] = value;",
-    tests: ['test/pollution.test.ts'],
-    built: true,
+    tests: ['src/util/plain.test.ts', 'src/redact/redactor.test.ts'],
   },
   {
     threat: '__proto__',
@@ -128,8 +127,7 @@ export const DEFENCES: Defence[] = [
     file: 'src/util/csv-cell.ts',
     from: '/^\\s*[=+\\-@\\t\\r]/.test(text)',
     to: '/^\\u0000/.test(text)',
-    tests: ['src/report/hostile.test.ts', 'test/registry.test.ts', 'src/report/dataset'],
-    built: true,
+    tests: ['src/report/dataset/confusion-csv.test.ts'],
   },
   {
     threat: 'orders to the agent that reads a report',
@@ -202,8 +200,7 @@ export const DEFENCES: Defence[] = [
     file: 'src/rpc-server/http-guard.ts',
     from: 'if (host === undefined || !isAllowed(host, boundTo)) return',
     to: 'if (host === null) return',
-    tests: ['test/mcp-server.test.ts', 'src/rpc-server'],
-    built: true,
+    tests: ['src/rpc-server/http-guard.test.ts'],
   },
   {
     threat: 'pages that reach for our ports',

@@ -34,7 +34,17 @@ export const desc006: ToolRule = {
       .parameters.filter((parameter) => parameter.required && parameter.description === '')
       .map((parameter) => ({
         pointer: parameter.pointer(),
-        message: `required argument "${parameter.name}" has no description`,
+        message: `required argument "${placeOf(parameter.pointer(), parameter.name)}" has no description`,
       }));
   },
 };
+
+/** `data[].time` for what stands inside an argument. */
+function placeOf(pointer: string, name: string): string {
+  const parts = pointer.split('/properties/').slice(1);
+  const outer = parts.slice(0, -1).filter((part) => !part.includes('$defs'));
+  const steps = outer.map((part) =>
+    part.replaceAll(/\/items(?=\/|$)/g, '[]').replaceAll(/\/\w+(?:\/\d+)?/g, ''),
+  );
+  return [...steps, name].join('.');
+}

@@ -113,10 +113,11 @@ class Lookup {
 
   /** One letter changed, added, lost or swapped with its neighbour, on a server before this place. */
   near(name: string, place: number): string | undefined {
-    if (name.length < MIN_LENGTH || this.isBefore(name, place)) return undefined;
+    // No server stands before the first.
+    if (place === 0 || name.length < MIN_LENGTH || this.isBefore(name, place)) return undefined;
     for (const short of shorter(name)) {
       for (const found of this.shortened.get(short) ?? []) {
-        if (fold(found) === fold(name) || !this.isBefore(found, place)) continue;
+        if (!this.isBefore(found, place) || fold(found) === fold(name)) continue;
         if (isPlural(found, name) || isNumbered(found, name) || isOtherVerb(found, name)) continue;
         if (distance(found, name) <= 1 || isSwapped(found, name)) return found;
       }

@@ -1,6 +1,6 @@
 /**
  * Sentences that hold a model or a tool back, and so are no order, whatever they name: what is refused ("paths such as
- * ~/.ssh are rejected"), and what waits for the user ("call no other tool until the user has confirmed").
+ * ~/.ssh are rejected"), what waits for the user ("call no other tool until the user has confirmed"), and what a server tells of itself when asked.
  */
 import type { Sentence } from './sentences.js';
 
@@ -56,6 +56,25 @@ function waitsForUser({ tokens }: Sentence): boolean {
   );
 }
 
+const ANSWERS =
+  /^(?:if|when) (?:(?:the )?user asks|(?:you are )?asked) about ((?:[\w'-]+ ){1,4}?)(?:respond|reply|answer|say)\b(.+)$/;
+const OF_SERVER = new Set(
+  "the this that server server's servers instructions instruction version name tools".split(' '),
+);
+
+/** "If asked about this server, respond that this server …": only what was asked for is told, and it is the server itself. */
+function answersOfItself({ tokens }: Sentence): boolean {
+  const [, asked = '', answer = ''] = ANSWERS.exec(tokens.map(({ word }) => word).join(' ')) ?? [];
+  const words = asked.trim().split(' ');
+  const told = answer.split(' ');
+  return (
+    asked !== '' &&
+    words.every((word) => OF_SERVER.has(word) && told.includes(word)) &&
+    !told.some((word) => NEVER.has(word)) &&
+    tokens.every(({ kind }) => kind === undefined || !kind.startsWith('<'))
+  );
+}
+
 export function holdsBack(sentence: Sentence): boolean {
-  return refuses(sentence) || waitsForUser(sentence);
+  return refuses(sentence) || waitsForUser(sentence) || answersOfItself(sentence);
 }

@@ -74,7 +74,8 @@ async function toolById(sources: Sources, text: string, search: URLSearchParams)
 async function diffOf(sources: Sources, server: string, query: Query) {
   const version = (name: string): number => {
     const value = wholeIn(query, name, { least: 1, most: MOST_VERSION });
-    if (value === undefined) throw badParameter(name, 'Write the number of a capture; the page of the server lists them.');
+    if (value === undefined)
+      throw badParameter(name, 'Write the number of a capture; the page of the server lists them.');
     return value;
   };
   const asked = { server, from: version('from'), to: version('to') };

@@ -55,7 +55,7 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
   const justification =
     first === undefined
       ? `All of the ${plural(made.length, 'resource')} that can be created can be read, changed and deleted. There are no dead ends.`
-      : `"${shown(first.written)}" can be created, but there is no way to ${first.step} it. ${plural(gaps.length, 'such gap')} over ${plural(made.length, 'resource')}.`;
+      : `"${shown(first.written)}" can be created, but no tool says by its name that it can ${first.step} it. ${plural(gaps.length, 'such gap')} over ${plural(made.length, 'resource')}.`;
   if (first === undefined) return { score: 5, justification };
   // Of tools that belong to no such resource nothing is known to be missing.
   const concerned = concernedBy(made, names) / names.length;

@@ -107,7 +107,13 @@ export function readDescription(whole: string, background: Background): Reading 
   );
   for (const term of nameTerms) newTerms.delete(term);
   // "Call skim to do what skim does" names the tool, and is about nothing.
-  const telling = about.filter((one) => one === first || hasSubject(withoutTerms(one.terms, nameTerms)));
+  const ofTool = new Set(about);
+  // What a text opens with shows what it is about, even where a later sentence says it better.
+  const opening = sentences.find(({ heading, stray, text: one }) => !heading && !stray && !isGuidance(one));
+  const telling = sentences.filter(
+    (one) =>
+      one === first || one === opening || (ofTool.has(one) && hasSubject(withoutTerms(one.terms, nameTerms))),
+  );
   return {
     ...background,
     whole,

@@ -153,8 +153,8 @@ async function oneServer(input: AuditInput, place: Omit<AuditPlace, 'target'>): 
   if (others.length === 0) return spec;
   throw new McptestError({
     code: 'several-servers',
-    message: 'the suite declares several servers, and an audit is of one',
-    hint: `Name one: ${[spec, ...others].map(({ name }) => name).join(', ')}.`,
+    message: 'the suite declares several servers, and none is named',
+    hint: `Name one or several: ${[spec, ...others].map(({ name }) => name).join(', ')}.`,
   });
 }
 

@@ -6,6 +6,7 @@ import { tokensHeading } from '../../audit/headings/tokens.js';
 import { unjudgedHeading } from '../../audit/points.js';
 import { tokenSurface } from '../../catalog/token-surface.js';
 import { compatReport } from '../../compat/report.js';
+import { isForAppsOnly } from '../../generate/leave-out.js';
 import { lintCatalog } from '../../lint/engine.js';
 import { openJudge } from '../../tdqs/open-judge.js';
 import { scoreServer } from '../../tdqs/server-score.js';
@@ -13,6 +14,7 @@ import { tokenCounter } from '../../tokens/token-counter.js';
 import type { AuditHeading, AuditReport } from '../../types/audit.js';
 import type { Catalog } from '../../types/catalog.js';
 import type { RuleConfig } from '../../types/rule.js';
+import { plural } from '../../util/text.js';
 import { knownClients, named } from '../compat.js';
 import type { AuditInput } from './audit.js';
 import type { AuditPlace } from './place.js';
@@ -26,10 +28,17 @@ export async function definitions(
   { workspace, env, target }: AuditPlace,
 ): Promise<AuditHeading> {
   if (catalog.tools.length === 0) return unjudgedHeading('definitions', NO_TOOLS);
+  const shown = { ...catalog, tools: catalog.tools.filter((tool) => !isForAppsOnly(tool)) };
+  const hidden = catalog.tools.length - shown.tools.length;
+  if (shown.tools.length === 0)
+    return unjudgedHeading('definitions', { left_out: 'no tool is for a model, all are for apps only' });
   const { judge } = await openJudge({ judge: 'offline', workspace, env });
-  const score = await scoreServer(catalog, { judge, scoredAt: '' });
-  const { findings } = lintCatalog([catalog], { config });
-  return definitionsHeading({ score, findings }, commandLine(target));
+  const score = await scoreServer(shown, { judge, scoredAt: '' });
+  const { findings } = lintCatalog([shown], { config });
+  const heading = definitionsHeading({ score, findings }, commandLine(target));
+  return hidden === 0
+    ? heading
+    : { ...heading, says: `${heading.says}, without ${plural(hidden, 'tool')} for apps only` };
 }
 
 export async function clients(

@@ -22,6 +22,7 @@ it.each([
   'Reads the tide and the anchor of the vessel as well.',
   'Returns JSON with the captain and the sailors.',
   'Boats with a dragon are left out.',
+  'Use it first; for wording alone use lint_tools.',
   'Works with Kubernetes, OAuth and webhooks.',
   '',
 ])('takes what is usual, of the trade or of a neighbour: %s', (text) => {

@@ -46,7 +46,9 @@ export function farFetched({ words, isNearby }: Subject): (terms: readonly strin
     if (odd.length === 0) return false;
     const specific = told.filter((term) => !isGeneral(term) || odd.includes(term)).length;
     if (odd.length > 1 && SHARE * odd.length >= specific) return true;
-    return odd.filter((term) => oddness(term) === 'never').length === specific;
+    // "For wording alone": one everyday word makes nothing strange.
+    const telling = told.filter((term) => !isGeneral(term));
+    return telling.length > 0 && telling.every((term) => oddness(term) === 'never');
   };
 }
 

@@ -1,0 +1,51 @@
+/** What Stryker wrote: how many mutants of each room the tests noticed, and those that they did not. */
+export interface MutationReport {
+  files: Record<string, { source: string; mutants: Mutant[] }>;
+}
+
+interface Mutant {
+  mutatorName: string;
+  replacement?: string;
+  status: string;
+  location: { start: Place; end: Place };
+}
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+export interface Tally {
+  killed: number;
+  total: number;
+}
+
+const KILLED = new Set(['Killed', 'Timeout', 'RuntimeError']);
+const SURVIVED = new Set(['Survived', 'NoCoverage']);
+
+export function tally(report: MutationReport): Tally & { rooms: (Tally & { room: string })[] } {
+  const rooms = new Map<string, Tally>();
+  for (const [file, { mutants }] of Object.entries(report.files)) {
+    const room = file.split('/')[1] ?? file;
+    const sum = rooms.get(room) ?? { killed: 0, total: 0 };
+    sum.killed += mutants.filter(({ status }) => KILLED.has(status)).length;
+    sum.total += mutants.filter(({ status }) => KILLED.has(status) || SURVIVED.has(status)).length;
+    rooms.set(room, sum);
+  }
+  const all = [...rooms].map(([room, sum]) => ({ room, ...sum }));
+  const sumOf = (key: keyof Tally): number => all.reduce((sum, one) => sum + one[key], 0);
+  return { rooms: all, killed: sumOf('killed'), total: sumOf('total') };
+}
+
+export function survivorsPage(report: MutationReport): string {
+  const lines = Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
+    const text = source.split('\n');
+    return mutants
+      .filter(({ status }) => SURVIVED.has(status))
+      .map(({ mutatorName, replacement = '', status, location: { start } }) => {
+        const was = (text[start.line - 1] ?? '').trim().slice(0, 120);
+        return `- ${file}:${start.line}:${start.column} ${mutatorName}, ${status}: \`${was}\` → \`${replacement.replace(/\s+/g, ' ').slice(0, 80)}\``;
+      });
+  });
+  return `# Changes of the code that no test noticed\n\n${lines.join('\n')}\n`;
+}
