@@ -78,7 +78,7 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { timeout: 60_000 } },
     env: { NO_COLOR: '1' },
     sequence: { sequencer: LongestFirst },
-    setupFiles: process.env.MCPTEST_TEST_COST ? ['test/lib/cpu-cost.ts'] : [],
+    setupFiles: process.env.MCPTEST_TEST_COST ? ['scripts/lib/cpu-cost.ts'] : [],
     globalSetup: ['test/lib/temporary-folder.ts', 'test/lib/fresh-build.ts'],
     projects: [
       // Loading modules anew for each file would take longer than the tests in it. What shared modules open they close with

@@ -33,17 +33,7 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
     patterns.map((pattern) => [pattern.tool]),
     options.servers,
   );
-  const positions = new WeakMap<readonly number[], Set<number>>();
-  const names = (i: number, call: RunCall) => {
-    const lists = index.listsOf(call);
-    if (lists.length <= FEW) return lists.includes(i);
-    let set = positions.get(lists);
-    if (set === undefined) {
-      set = new Set(lists);
-      positions.set(lists, set);
-    }
-    return set.has(i);
-  };
+  const names = namesWith(index.listsOf);
   const keys = patterns.map((pattern) => canonicalJson(pattern.args));
   const seen = new Map<RunCall, string>();
   const blind = options.matches === undefined && patterns.some(({ match }) => match !== undefined);
@@ -87,6 +77,18 @@ export function matchPatterns(patterns: readonly CallPattern[], options: Pattern
       return fieldsFit(pattern, call);
     },
     unjudged: () => unjudged,
+  };
+}
+
+/** Whether a call has this name; a long list of places is looked up, not looked through. */
+function namesWith(listsOf: (call: RunCall) => readonly number[]): (i: number, call: RunCall) => boolean {
+  const positions = new WeakMap<readonly number[], Set<number>>();
+  return (i, call) => {
+    const lists = listsOf(call);
+    if (lists.length <= FEW) return lists.includes(i);
+    const set = positions.get(lists) ?? new Set(lists);
+    positions.set(lists, set);
+    return set.has(i);
   };
 }
 
