@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cli } from './lib/cli.js';
 import { commandsOf, ENDS, GATES, NOT_RUN, pagesWithCommands, SERVES } from './lib/docs/commands.js';
-import { FIRST, worldOf } from './lib/docs/world.js';
+import { FIRST, FIRST_IN_REFERENCE, worldOf } from './lib/docs/world.js';
 
 const pages = pagesWithCommands();
 /** Addresses of the pages; each stands for a server on loopback. */
@@ -49,7 +49,8 @@ it.concurrent.each(pages)('%s', { timeout: 900_000 }, async (page) => {
   const wrong: unknown[] = [];
   for (const line of commandsOf(page)) {
     if (NOT_RUN.some(([fits]) => fits.test(line))) continue;
-    for (const [fits, first] of FIRST) if (fits.test(line)) await world.sh(first);
+    const firsts = page.endsWith('reference/cli.md') ? [...FIRST, ...FIRST_IN_REFERENCE] : FIRST;
+    for (const [fits, first] of firsts) if (fits.test(line)) await world.sh(first);
     const serves = SERVES.test(line);
     const typed = line
       .replace(/\s+#\s.*$/, '')

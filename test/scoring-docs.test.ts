@@ -11,7 +11,11 @@ const block = (language: string): string =>
 const commands = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap((match) =>
   match[1]!.trim().split('\n'),
 );
-const words = (command: string): string[] => command.split(' ').slice(1);
+const words = (command: string): string[] =>
+  command
+    .replace(/\s+#.*$/, '')
+    .split(' ')
+    .slice(1);
 
 it('prints what the page shows', async () => {
   const cwd = folder({ 'suite.yml': block('yaml'), 't.json': block('json') });
@@ -22,13 +26,16 @@ it('prints what the page shows', async () => {
 });
 
 it('compares two scores as the page shows', async () => {
-  const cwd = folder({ 'suite.yml': block('yaml'), 'after.json': block('json') });
-  writeFileSync(
-    join(cwd, 'before.json'),
-    JSON.stringify({ calls: ['brave.web_search', 'http.get'].map((tool) => ({ tool, args: {} })) }),
-  );
+  const cwd = folder({ 'suite.yml': block('yaml'), 't.json': block('json') });
   const ran = [];
-  for (const command of commands.slice(1)) ran.push(await mcptest(words(command), { cwd }));
+  for (const command of commands.slice(1)) {
+    // The trace of before the change has both right tools.
+    const before = JSON.stringify({
+      calls: ['brave.web_search', 'http.get'].map((tool) => ({ tool, args: {} })),
+    });
+    writeFileSync(join(cwd, 't.json'), command.includes('base.json') ? before : block('json'));
+    ran.push(await mcptest(words(command), { cwd }));
+  }
   expect(ran.map(({ code }) => code)).toEqual([0, 1, 0]);
   expect(ran[2]!.stdout).toContain('regressed researcher');
   expect(ran[2]!.stdout).toContain('tool_selection.f1: 100 → 50 (-50)');

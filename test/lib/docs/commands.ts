@@ -43,6 +43,10 @@ export const NOT_RUN: [RegExp, string][] = [
   [/improve .*--model/, 'asks a model'],
   [/redteam .*(--model|--agent)/, 'asks a model or an agent of the reader; test/redteam.test.ts has both'],
   [/agents\.yml/, 'asks models of two providers; test/cassettes.test.ts does so on loopback'],
+  [
+    /^(npx )?mcptest audit notes weather/,
+    'clients of this machine declare no such servers; test/audit.test.ts does',
+  ],
   [/^(npx )?mcptest audit\s*(#|$)/, 'asks which of several servers is meant; test/audit.test.ts answers'],
   [/generate cases .*--model/, 'asks a model; test/draft-cases.test.ts does so on loopback'],
   [/run --resume/, 'needs a run that was stopped; test/resume.test.ts stops one'],
@@ -67,7 +71,10 @@ export const SERVES =
   /^mcptest (view|mock .*--http|mcp-server --http|serve .*--http|proxy --http|tdqs serve)/;
 
 /** Where another exit code than 0 is what the page is about. */
-export const ENDS: [RegExp, number][] = [];
+export const ENDS: [RegExp, number][] = [
+  // The server of the example folder has tools alone.
+  [/^mcptest (resources|prompts) -- node server\.js/, 1],
+];
 
 /** A gate on figures that this server and this machine need not meet: what counts is that it is judged. */
 export const GATES =

@@ -190,6 +190,18 @@ export const FIRST: [RegExp, string][] = [
   [/^mcptest init\b/, 'rm -f mcptest.yml .github/workflows/mcptest.yml && cp home.mcp.json .mcp.json'],
 ];
 
+/** Lines of the reference stand alone; what another page makes in the lines before is made here. */
+export const FIRST_IN_REFERENCE: [RegExp, string][] = [
+  [/--compare main\.json/, 'mcptest audit --format json --output main.json -- node server.js'],
+  [
+    /report run\.json --compare base\.json/,
+    'mcptest run --quiet --reporter json --output run.json && cp run.json base.json',
+  ],
+  [/--against base\.json/, 'cp tools.json base.json'],
+  [/^mcptest diff before\.json -- node/, 'mcptest tools --format json --output before.json -- node server.js'],
+  [/^mcptest lock -- npx/, 'rm -f mcptest.lock'],
+];
+
 interface Typed {
   line: string;
   cwd: string;
