@@ -198,7 +198,10 @@ export const FIRST_IN_REFERENCE: [RegExp, string][] = [
     'mcptest run --quiet --reporter json --output run.json && cp run.json base.json',
   ],
   [/--against base\.json/, 'cp tools.json base.json'],
-  [/^mcptest diff before\.json -- node/, 'mcptest tools --format json --output before.json -- node server.js'],
+  [
+    /^mcptest diff before\.json -- node/,
+    'mcptest tools --format json --output before.json -- node server.js',
+  ],
   [/^mcptest lock -- npx/, 'rm -f mcptest.lock'],
 ];
 
