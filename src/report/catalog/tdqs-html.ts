@@ -44,8 +44,8 @@ function serverPart(server: ServerScore, catalog: Catalog | undefined): string {
   return [
     `<section class="card"><h2>${textOf(server.name)}: ${graded(server.overallScore, server.overallTier)}</h2>`,
     `<p>Descriptions ${graded(server.descriptionQualityScore, server.descriptionQualityTier)}, the set as a whole ${graded(server.coherenceScore, server.coherenceTier)}, ${plural(server.toolCount, 'tool')}.</p>`,
-    fixes.length === 0 ? '' : `<h3>What to fix first</h3><ol class="fixes">${fixes.join('')}</ol>`,
-    faults.length === 0 ? '' : `<h3>By fault</h3><ul class="fixes">${faults.join('')}</ul>`,
+    faults.length === 0 ? '' : `<h3>What to fix first</h3><ol class="fixes">${faults.join('')}</ol>`,
+    fixes.length === 0 ? '' : `<h3>Tools that gain most</h3><ul class="fixes">${fixes.join('')}</ul>`,
     '</section>',
     ...worst.map((tool) => card(tool, catalog)),
   ].join('\n');

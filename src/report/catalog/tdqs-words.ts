@@ -72,7 +72,8 @@ export function dimensionsText(changes: Partial<Record<Dimension, readonly [numb
 }
 
 /** `12 tools say nothing of when to use them: +0.4 on the server`. */
-export function fixText({ fault, tools, gain }: Fix): string {
+export function fixText({ fault: written, tools, gain }: Fix): string {
+  const fault = written.replace(/\.$/, '');
   const who =
     tools.length === 1
       ? `${safeClip(tools[0] ?? '', 40)} (1 tool): ${fault}`

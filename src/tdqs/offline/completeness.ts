@@ -23,12 +23,15 @@ export function completeness(reading: Reading, features: Features): JustifiedSco
       justification: `${quote(reading.lead)} fits neither name nor parameters. Of this tool nothing is said.`,
     };
   }
+  const ofArguments: [string, boolean][] = [
+    ['documented parameters', features.known > 0.8],
+    ['words beyond the name', reading.newTerms.size >= THIN],
+  ];
   const parts: [string, boolean][] = [
     ['annotations', hasAnnotations],
-    ['documented parameters', paramCount === 0 || features.known > 0.8],
     ['the result', hasOutputSchema || features.returns > 0],
     ['behaviour', features.facts > 0],
-    ['words beyond the name', paramCount === 0 || reading.newTerms.size >= THIN],
+    ...(paramCount === 0 ? [] : ofArguments),
   ];
   const has = parts.filter(([, holds]) => holds).map(([what]) => what);
   const lacks = parts.filter(([, holds]) => !holds).map(([what]) => what);
