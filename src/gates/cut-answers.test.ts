@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CUT_MARK } from '../util/cut-mark.js';
+import { judgeCut } from './cut-answers.js';
 import { judgeRun } from './judge-run.js';
 
 const KEPT = `found ${'x'.repeat(999_993)}…`;
@@ -45,4 +46,48 @@ test('a large result of which only the text was kept is known to be cut', async 
   expect(await of('tool_calls[0].result.structuredContent', { exact: null })).toBe('inconclusive');
   expect(await of('tool_calls[0].result.content[0].text', { exact: 'short' })).toBe('pass');
   expect(await of('tool_names', { not: { contains: 'b' } })).toBe('pass');
+});
+
+test.each([
+  // What the kept part shows by itself.
+  ['text', { contains: 'x' }, 'pass', 'pass'],
+  ['text', { icontains: 'X' }, 'pass', 'pass'],
+  ['text', { contains_all: ['x'] }, 'pass', 'pass'],
+  ['text', { starts_with: 'x' }, 'pass', 'pass'],
+  ['text', { type: 'string' }, 'pass', 'pass'],
+  ['text', { not: { starts_with: 'x' } }, 'fail', 'fail'],
+  // What might lie behind the cut.
+  ['text', { contains: 'y' }, 'fail', 'inconclusive'],
+  ['text', { not: { contains: 'y' } }, 'pass', 'inconclusive'],
+  ['text', { ends_with: 'x' }, 'pass', 'inconclusive'],
+  ['text', { not: { ends_with: 'x' } }, 'fail', 'inconclusive'],
+  ['text', { contains: 'x', starts_with: 'x' }, 'pass', 'inconclusive'],
+  ['text', { not: { contains: 'x', ends_with: 'x' } }, 'fail', 'inconclusive'],
+  ['text', { not: 'contains' }, 'fail', 'inconclusive'],
+  ['text', {}, 'pass', 'inconclusive'],
+  ['list', { contains: 'y' }, 'fail', 'inconclusive'],
+  ['deep', { length: 1 }, 'pass', 'inconclusive'],
+  // Not cut, or judged already.
+  ['whole', { contains: 'y' }, 'fail', 'fail'],
+  ['empty', { length: 0 }, 'pass', 'pass'],
+  ['gone', { exact: 1 }, 'fail', 'fail'],
+  ['text', { contains: 'y' }, 'inconclusive', 'inconclusive'],
+  ['[', { contains: 'y' }, 'fail', 'fail'],
+] as const)('%s %j: %s becomes %s', (target, matcher, before, after) => {
+  const long = `${'x'.repeat(899_999)}…`;
+  const root = {
+    text: long,
+    list: ['short', `x${CUT_MARK}`],
+    deep: [{ inner: long }],
+    whole: `${'x'.repeat(899_998)}…`,
+    empty: [],
+  };
+  const check = { target, matcher: 'm', expected: 1, outcome: before, message: 'as it was' };
+  const judged = judgeCut(check, { target, matcher }, root);
+  expect(judged.outcome).toBe(after);
+  expect(judged.message).toBe(
+    before === after
+      ? 'as it was'
+      : `${target} was cut to what is kept of long answers, so that it cannot be judged as a whole`,
+  );
 });
