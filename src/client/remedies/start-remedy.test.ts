@@ -263,7 +263,7 @@ describe('what others wrote', () => {
       /npx puppeteer browsers install chrome/,
     ],
     [
-      "browserType.launch: Executable doesn't exist at /root/.cache/ms-playwright/chromium",
+      "browserType.launch: Executable doesn't exist at /home/ann/.cache/ms-playwright/chromium",
       /npx playwright install chromium/,
     ],
     ['No token found. Please run with `auth` first.', /login.*npx -y some-mcp auth/],
