@@ -24,6 +24,7 @@ let failed = 0;
 const sections = pathsOf()
   .filter(({ title }) => wanted === undefined || title.includes(wanted))
   .map(follow);
+if (sections.length === 0) throw new Error(`No path of docs/README.md has "${wanted}" in its title.`);
 if (wanted === undefined)
   writeFileSync(join(root, 'docs/evidence/newcomers.md'), `${introduction()}\n${sections.join('\n')}`);
 else console.log(sections.join('\n'));
