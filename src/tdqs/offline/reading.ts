@@ -126,10 +126,13 @@ export function readDescription(whole: string, background: Background): Reading 
     newTerms,
     first,
     fit: fitOfSentences(telling, sentences, background),
-    restates: isNameAgain(about, name),
+    restates: isNameAgain(newTerms.size < SOME_WORDS && first !== undefined ? [first] : about, name),
     saysNothing: isOneWord(about),
   };
 }
+
+/** New words with which a text that begins with its name goes beyond it. */
+const SOME_WORDS = 3;
 
 /** The first sentence about the tool; one that has nothing but words of its names does not push another aside. */
 function leadOf(sentences: readonly Sentence[], names: readonly string[]): Sentence | undefined {
