@@ -58,8 +58,28 @@ describeReport('the strip of a trace', (open) => {
     await page.keyboard.press('ArrowLeft');
     expect(Number(await strip.getAttribute('aria-valuenow'))).toBe(failing - 1);
     expect(await page.locator('.step.current details[open]').count()).toBe(1);
-    await page.locator('.strip rect[data-step]').first().dispatchEvent('click');
+    await strip.click({ position: { x: 4, y: 6 } });
     expect(await strip.getAttribute('aria-valuenow')).toBe('1');
     expect(await page.locator('.step.current').textContent()).toContain('1');
+  });
+
+  it('cuts no name of a tool on a phone, however many labels stand beside it', async () => {
+    const run = agentRun();
+    const { page, url } = await open(run, '', { viewport: { width: 390, height: 844 } });
+    await page.goto(`${url}#/test/${encodeURIComponent(run.results[0]!.id)}`);
+    const failing = page.locator('.step.failing');
+    expect(await failing.locator('.flag').count()).toBe(2);
+    const cut = await page
+      .locator('.step .what')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut).toBe(0);
+  });
+
+  it('draws two thousand calls with a few elements', async () => {
+    const run = agentRun(2000);
+    const { page, url } = await open(run);
+    await page.goto(`${url}#/test/${encodeURIComponent(run.results[0]!.id)}`);
+    expect(await page.locator('.strip [role=slider]').getAttribute('aria-valuemax')).toBe('2000');
+    expect(await page.locator('.strip svg *').count()).toBeLessThan(10);
   });
 });

@@ -18,10 +18,10 @@ export function stepsOf(trace: Trace): Step[] {
   let told = 0;
   /** Turns that do not say where they stand are only counted. */
   const tellTurns = (calls: number): void => {
-    for (const { tokens, text, reasoning, call = Number.POSITIVE_INFINITY } of turns.slice(told)) {
+    for (; told < turns.length; told += 1) {
+      const { tokens, text, reasoning, call = Number.POSITIVE_INFINITY } = turns[told]!;
       if (call > calls) return;
-      told += 1;
-      steps.push({ kind: 'turn', turn: told, tokens, text, reasoning });
+      steps.push({ kind: 'turn', turn: told + 1, tokens, text, reasoning });
     }
   };
   for (const [number, call] of trace.calls.entries()) {
