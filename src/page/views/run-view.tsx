@@ -115,7 +115,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
   return (
     <main id="main">
       <div class="top">
-        <Headline envelope={envelope} />
+        <Headline data={data} base={base} />
         {aside}
       </div>
       <ShareBar envelope={envelope} problems={problems} base={base} />
