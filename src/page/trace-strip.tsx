@@ -79,11 +79,17 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
           {['call', 'fail', 'inconclusive'].map((kind) => (
             <path key={kind} class={kind} d={pathOf(bars.filter((bar) => bar.kind === kind))} />
           ))}
+          <path class="handoff" d={handoffs(bars)} />
           <path class="tokens" d={turnsPath(trace, ends, height)} />
           <path class="current" d={pathOf(bars.filter((bar) => bar.step === current))} />
         </svg>
       </div>
-      <Legend lanes={lanes} hasTurns={hasTurns} total={total} />
+      <Legend
+        lanes={lanes.map((name) => name || trace.agent || 'the agent')}
+        handoffs={trace.delegations ?? []}
+        hasTurns={hasTurns}
+        total={total}
+      />
     </div>
   );
 }
@@ -93,13 +99,32 @@ function pathOf(bars: readonly Bar[]): string {
   return bars.map(({ x, width, lane }) => boxPath(x, lane * LANE + 1, width, LANE - 3)).join('');
 }
 
+/** Where the next call is another agent's, a line leads from lane to lane. */
+function handoffs(bars: readonly Bar[]): string {
+  return bars
+    .map((bar, at) => {
+      const next = bars[at + 1];
+      if (next === undefined || next.lane === bar.lane) return '';
+      const [from, to] = [bar.lane, next.lane].map((lane) => lane * LANE + LANE / 2);
+      return `M${rounded(next.x)},${from}V${to}`;
+    })
+    .join('');
+}
+
 function boxPath(x: number, y: number, width: number, height: number): string {
   return `M${[x, y].map(rounded)}h${rounded(width)}v${rounded(height)}h${rounded(-width)}z`;
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-function Legend({ lanes, hasTurns, total }: { lanes: string[]; hasTurns: boolean; total: number }) {
+interface LegendProps {
+  lanes: string[];
+  handoffs: NonNullable<Trace['delegations']>;
+  hasTurns: boolean;
+  total: number;
+}
+
+function Legend({ lanes, handoffs: told, hasTurns, total }: LegendProps) {
   return (
     <p class="dim">
       <span>0</span>
@@ -107,11 +132,17 @@ function Legend({ lanes, hasTurns, total }: { lanes: string[]; hasTurns: boolean
         {lanes.length > 1 && `from above: ${lanes.map((name) => shown(name, 40)).join(', ')} · `}
         <i class="swatch call" aria-hidden="true" /> call <i class="swatch fail" aria-hidden="true" /> error{' '}
         <i class="swatch inconclusive" aria-hidden="true" /> distractor or injected fault
+        {told.length > 0 && ` · hand-offs: ${handoffText(told)}`}
         {hasTurns && ' · below: tokens of each turn'}
       </span>
       <span>{milliseconds(total)}</span>
     </p>
   );
+}
+
+function handoffText(told: LegendProps['handoffs']): string {
+  const some = [...new Set(told.map(({ from, to }) => `${from} → ${to}`))];
+  return shown(some.join(', '), 200);
 }
 
 /** The calls as bars; a call without a known length is as thin as a bar can be. */

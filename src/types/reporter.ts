@@ -9,6 +9,14 @@ export interface RunSince {
   what: string[];
 }
 
+/** What a page tells of the catalogue in a trace, which is too large to be in it. */
+export interface TracedTools {
+  /** `server.tool` of every tool that was offered. */
+  offered: string[];
+  /** By the place of a call: what its schema has against its arguments. */
+  misfits: Record<number, string[]>;
+}
+
 export interface ReportOptions {
   color: boolean;
   /** Columns of the terminal; 80 when unknown. */

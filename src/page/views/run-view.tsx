@@ -64,6 +64,7 @@ export function RunView({ data, route, base, aside }: Props) {
             base={base}
             back={back}
             query={route.query}
+            tools={data.tools?.[at]}
           />
         )}
         <Help {...help} />
