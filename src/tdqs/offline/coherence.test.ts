@@ -88,6 +88,7 @@ describe('named', () => {
 describe('complete', () => {
   it.each([
     [5, 'create_boat get_boat update_boat delete_boat'],
+    [5, 'create_item get_item update_item delete_item'],
     [4, 'create_boat get_boat update_boat list_quays'],
     [3, 'create_boat get_boat list_quays'],
     [3, 'create_boat list_quays'],
