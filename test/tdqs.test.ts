@@ -19,7 +19,7 @@ describe('mcptest tdqs score', () => {
     const ran = await mcptest(['tdqs', 'score', '--from', after, '--format', 'json']);
     expect(ran.code).toBe(0);
     const { version, judge, rubric, servers } = read(ran.stdout);
-    expect({ version, judge, rubric }).toEqual({ version: 1, judge: 'offline', rubric: 'offline-8' });
+    expect({ version, judge, rubric }).toEqual({ version: 1, judge: 'offline', rubric: 'offline-9' });
     expect(Object.keys(servers[0]!)).toEqual(
       expect.arrayContaining([
         'name',
@@ -119,7 +119,7 @@ describe('mcptest tdqs score', () => {
       cwd: dir,
     });
     expect(md.stdout).toMatch(/^## Compared with the base/);
-    expect(md.stdout).toContain('return&#95;book: 2.6 → 4.3 (purpose 3 → 4, usage 3 → 5,');
+    expect(md.stdout).toContain('return&#95;book: 2.6 → 4.5 (purpose 3 → 4, usage 3 → 5,');
     writeFileSync(join(dir, 'base.json'), '[]');
     expect(
       (await mcptest(['tdqs', 'score', '--from', after, '--compare', 'base.json'], { cwd: dir })).code,

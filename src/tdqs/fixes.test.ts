@@ -46,3 +46,10 @@ it('writes verbs as English does', async () => {
     expect(said?.sentences[0]?.text, name).toMatch(new RegExp(`^${verb} \\[which\\] `));
   }
 });
+
+it('finds the verb at either end of a name', async () => {
+  const fixes = await fixesFor('boat_resize', 'pier_search');
+  const sentences = fixes.flatMap(({ sentences: all }) => all.map(({ text }) => text)).join('\n');
+  expect(sentences).toContain('what comes back of the boat');
+  expect(sentences).toContain('no pier matches');
+});

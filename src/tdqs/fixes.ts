@@ -4,6 +4,7 @@
  * apart and gaps in the surface come along. The sentences are frames: what is in brackets only the author knows.
  */
 import { searchTerms, splitWords } from '../catalog/words.js';
+import { isActionWord } from '../lint/tool-text.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Dimension, Fix, ServerJudgement, ToolScore } from '../types/tdqs.js';
 import { descriptionQuality, inTenths, overall, tdqsTenths, totalsOf } from './arithmetic.js';
@@ -136,11 +137,13 @@ function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[
   }
 }
 
-/** Verb and noun of a name: `lend_book` → lend, book. */
+/** Verb and noun of a name: `lend_book` → lend, book; `browser_resize` → resize, browser. */
 function partsOf(name: string): { verb: string; thing: string } {
   const words = splitWords(name.slice(0, 100));
-  const [verb = 'do', ...rest] = words;
-  return { verb, thing: rest.length === 0 ? 'result' : rest.join(' ') };
+  const last = words.length - 1;
+  const at = [0, last].find((place) => isActionWord(words[place] ?? '')) ?? 0;
+  const rest = words.filter((_, place) => place !== at);
+  return { verb: words[at] ?? 'do', thing: rest.length === 0 ? 'result' : rest.join(' ') };
 }
 
 /** A tool about the same thing, to point to. */

@@ -4,17 +4,18 @@ import { isObject, ownValue, setOwn } from '../../util/plain.js';
 import { pick, rewriteSchema, type Schema, without } from './rewrite.js';
 
 const KEPT = [
+  '$ref',
   'type',
   'description',
   'enum',
   'items',
+  'minItems',
   'properties',
   'required',
   'additionalProperties',
   'anyOf',
   'oneOf',
   'allOf',
-  '$ref',
   '$defs',
   'definitions',
 ];
@@ -28,9 +29,12 @@ export function codexSchema(schema: unknown, { budget = true } = {}): unknown {
 }
 
 function lower(schema: Schema): Schema {
-  const copy = pick(fillTypes(schema), KEPT);
+  const filled = fillTypes(schema);
+  if (filled === undefined) return {};
+  const copy = pick(filled, KEPT);
   const properties = copy.properties;
   if (isObject(properties)) copy.properties = sorted(asSchemas(properties));
+  for (const key of ['$defs', 'definitions']) if (isObject(copy[key])) copy[key] = sorted(copy[key]);
   if (typeof copy.items === 'boolean' || Array.isArray(copy.items)) copy.items = { type: 'string' };
   for (const key of UNIONS) if (Array.isArray(copy[key])) copy[key] = copy[key].map(asSchema);
   return copy;
@@ -52,23 +56,28 @@ function sorted(properties: Schema): Schema {
   return copy;
 }
 
-function fillTypes(schema: Schema): Schema {
+/** Nothing is left of a schema that says neither a type nor anything from which one follows. */
+function fillTypes(schema: Schema): Schema | undefined {
   const copy: Schema = { ...schema };
   if (Object.hasOwn(copy, 'const')) copy.enum = [copy.const];
   const isOpen = copy.type === undefined && ![...UNIONS, '$ref'].some((key) => Object.hasOwn(copy, key));
-  if (isOpen) copy.type = guessedType(copy);
+  if (isOpen) {
+    const guessed = guessedType(copy);
+    if (guessed === undefined) return undefined;
+    copy.type = guessed;
+  }
   const types = Array.isArray(copy.type) ? copy.type : [copy.type];
   if (types.includes('object') && copy.properties === undefined) copy.properties = {};
   if (types.includes('array') && copy.items === undefined) copy.items = { type: 'string' };
   return copy;
 }
 
-function guessedType(schema: Schema): string {
+function guessedType(schema: Schema): string | undefined {
   const has = (...keys: string[]): boolean => keys.some((key) => Object.hasOwn(schema, key));
   if (has('properties', 'required', 'additionalProperties')) return 'object';
   if (has('items', 'prefixItems')) return 'array';
   if (has('enum', 'format')) return 'string';
-  return has(...NUMBERS) ? 'number' : 'string';
+  return has(...NUMBERS) ? 'number' : undefined;
 }
 
 /** Each step loses more than the one before, and none is taken that is not needed. */

@@ -1,7 +1,8 @@
 /**
- * A description that denies an annotation: it says that the tool writes, and a hint says that it only
- * reads; or that each call does it again, or that it goes to the web, and a hint says otherwise. Whatever else is said, that is worth 1. Every sentence is looked at; only the first one may be an
- * order ("Delete a boat"), because later ones often tell the reader what to do ("Create an account first").
+ * A description that denies an annotation: it says that the tool writes, and a hint says that it only reads; or that each
+ * call does it again, or that it goes to the web, and a hint says otherwise. Whatever else is said, that is worth 1. Every
+ * sentence is looked at; only the first one may be an order ("Delete a boat"), because later ones often tell the reader
+ * what to do ("Create an account first").
  */
 import type { ContextSignals, JustifiedScore } from '../../types/tdqs.js';
 import { READ } from './background.js';
@@ -19,10 +20,10 @@ type Hint = { hint: string; what: string; denied(sentence: string, first: boolea
 
 /** Says outright that a second call does more than the first, or that none does. */
 const EACH_TIME =
-  /\b(?:not idempotent|non-idempotent|(?:each|every) (?:call|time|run|invocation|request) (?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?|makes?)|(?:calling|running|repeating) (?:it|this(?: tool)?) (?:again|twice) (?:creates?|adds?|sends?|charges?|appends?|posts?)|creates? (?:a )?duplicates? (?:if|when|on))/i;
+  /\b(?:not idempotent|non-idempotent|(?:each|every) (?:call|time|run|invocation|request) (?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?|makes?)|(?:calling|running|repeating) (?:it|this(?: tool)?) (?:again|twice) (?:creates?|adds?|sends?|charges?|appends?|posts?)|creates? (?:a )?duplicates? (?:if|when|on)|(?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?)\b[^.;]{0,80}\b(?:each|every) time (?:it|this(?: tool)?) is (?:called|run|used|invoked))/i;
 /** Says outright that it leaves the machine. */
 const OUTSIDE =
-  /\b(?:(?:searches|queries|fetches|calls|contacts|browses|downloads from|posts to|sends? (?:it |them |data )?to) (?:the )?(?:web|internet|public web|world wide web|external (?:api|service|server)s?|third[- ]party (?:api|service)s?|remote (?:api|service|server)s?)|(?:search|browse|query|crawl|fetch from) the (?:web|internet)|requires? (?:an )?internet (?:access|connection))/i;
+  /\b(?:(?:searches|queries|fetches|calls|contacts|browses|downloads from|posts to|sends? (?:it |them |data )?to) (?:the )?(?:web|internet|public web|world wide web|external (?:api|service|server)s?|third[- ]party (?:api|service)s?|remote (?:api|service|server)s?)|(?:search|browse|query|crawl|fetch from) the (?:web|internet)|requires? (?:an )?internet (?:access|connection)|(?:fetch|download|retrieve|search|crawl|scrape|load|upload|post|send)(?:e?s|ing)?\b[^.;]{0,60} (?:from|on|over|across|to) (?:any (?:url|address|site|website)\b|(?:any \w+ on )?the (?:public )?(?:internet|web)\b(?! (?:ui|interface|app|server|console|view)\b)))/i;
 
 function hintsOf({ annotationValues }: ContextSignals): Hint[] {
   const { readOnly, destructive, idempotent, openWorld } = annotationValues;

@@ -168,6 +168,7 @@ function isElsewhere(label: string, trait: Trait): boolean {
 /** Names of traits, with nothing said of them yet. */
 const BARE =
   /^(?:errors?|limits?|limitation|permissions?|credentials?|failure|warning|quota|timeout|costs?)$/i;
+const UNIT = /^(?:seconds?|minutes?|credits?|\d+\s?(?:ms|mb|kb|gb))$/i;
 const MUCH = 3;
 
 /** Beyond the word that names the trait: words of its own, put together as a sentence, or something concrete. */
@@ -176,6 +177,8 @@ function hasContent(clause: string, keyword: string, name: readonly string[]): b
   const terms = new Set(searchTerms(around).filter((term) => !NAMES_TRAIT.has(term)));
   const telling = [...terms].filter((term) => !isVacuous(term) && !name.includes(term)).length;
   if (telling === 0 && !CONCRETE.test(around)) return CONCRETE_WORDS.test(around);
+  // "30 seconds." is said of nothing.
+  if (UNIT.test(keyword) && !/\p{L}/u.test(around)) return false;
   // "Errors of the boat excepted": that there are errors is no news.
   if (BARE.test(keyword) && telling < MUCH && !CONCRETE.test(around)) return false;
   return SMALL_WORD.test(clause) || CONCRETE.test(around) || telling >= 2;

@@ -176,7 +176,9 @@ it('does not lower conciseness for parameters that nobody documents', async () =
 
 it.each([
   [{ idempotentHint: true }, 'Adds a note to a boat. Every call creates another note.'],
+  [{ idempotentHint: true }, 'Appends a line to the log of a boat each time it is called.'],
   [{ openWorldHint: false }, 'Finds boats. It searches the web for their names.'],
+  [{ openWorldHint: false }, 'Fetches the chart of a boat from any URL on the internet.'],
   [{ readOnlyHint: true }, 'Deletes a note of a boat.'],
   [{ readOnlyHint: false, destructiveHint: false }, 'Permanently deletes a note of a boat.'],
 ])('sees a contradiction to %j', async (annotations, description) => {

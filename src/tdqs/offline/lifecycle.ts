@@ -37,7 +37,10 @@ const WHOLE = 2;
 export function lifecycle(names: readonly string[]): JustifiedScore {
   const made = [...resourcesOf(names)].filter(([, { offered }]) => offered.has('create'));
   const telling = namesOf(names).filter((words) => words.some((word) => !isVague(word))).length;
-  if (names.length > 1 && 2 * telling < names.length)
+  const gaps = gapsOf(made);
+  // "create_item" to "delete_item" is a whole life, whatever an item is.
+  const isWhole = made.length > 0 && gaps.length === 0;
+  if (names.length > 1 && 2 * telling < names.length && !isWhole)
     return {
       score: 2,
       justification: `Most of the ${plural(names.length, 'name')} say nothing of what the tools are about. What is missing cannot be told.`,
@@ -49,7 +52,6 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
       justification: `Nothing is created here${only ? ', and there is one tool at most' : ''}. No path through the tools ends in the middle, as far as names can tell.`,
     };
   }
-  const gaps = gapsOf(made);
   const loss = gaps.reduce((sum, { step }) => sum + LOSS[step], 0) / (WHOLE * made.length);
   const first = gaps[0];
   const justification =

@@ -13,13 +13,16 @@ const END = /(?<!\b(?:e\.g|i\.e)\.)(?<!\b(?:etc|vs|approx)\.(?=\s+[a-z(]))(?<=[.
 const END_OR_DASH = new RegExp(`${END.source}|\\s+[—–]\\s+|\\s+(?=\\p{So})`, 'u');
 /** Words that begin a sentence, where one without a full stop stands before it: "Finds boats Use it when …". */
 const BEGINNINGS =
-  /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Handles|Follows|Needs|As|Always|Whatever|Less|Take|Written|Provided|Works|Pass|Provide|Specify|Supply|Give|Please)$/;
+  /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Handles|Follows|Needs|As|Always|Whatever|Less|Take|Written|Provided|Works|Pass|Provide|Specify|Supply|Give|Please|Every|Because|Since|Although|While|Yesterday|Today|Tomorrow|Sometimes|Often|Usually|One|Two|Three|Four|Five|Six|Seven|Ten|Only|Also|But|And|So|Then|Just|Here|What|Who|Where|Why|How|Like|You|We|I|He|She|My|Our|Its|Their|Neither|Either|Both)$/;
 /** After these something has to come. */
 const LEADS_OVER = /^(?:an?|the|of|to|for|by|with|from|in|on|at|and|or|as|its|their|your|via|per)$/i;
 const BOUNDARY = /(?<=[^\s.!?,;:(&-]) (?=\p{Lu}\p{Ll}*(?:'\p{Ll}*|n't)?[ .:,])/gu;
 /** What a verb is done to begins with one of these. */
 const OBJECT =
   /^ (?:an?|the|all|any|every|each|one|your|this|information|details|new|existing|specific|multiple|up)\b/;
+
+/** "Finds a boat which requires …": what a tool asks for, and how it fails, is no part of what it is for. */
+const CLAUSE = /,? which (?=(?:requires?|needs?|fails?|returns?|costs?|is limited|takes)\b)/;
 
 /** At places where a capital begins something new and nothing but a full stop is missing. */
 function unstopped(sentence: string): string[] {
@@ -80,7 +83,7 @@ function isRunOn(before: string, rest: string): boolean {
 
 /** "… of a boat Cloudy with errors": a word with a capital that is no name, since small words go on, and of no tool. */
 function isUnusualOpening(before: string, word: string, after: string): boolean {
-  if (isSmallWord(before.toLowerCase()) || /^\p{Lu}/u.test(before) || DESCRIBING.test(before)) return false;
+  if (isSmallWord(before.toLowerCase()) || DESCRIBING.test(before)) return false;
   const next = /^,? ([\p{Ll}\d]+)/u.exec(after)?.[1];
   if (next === undefined || AFTER_NAMES.test(next)) return false;
   return isSmallWord(next) && nearWords().use(stem(word.toLowerCase())) === 'never';
@@ -161,6 +164,7 @@ function split(text: string): string[] {
     .flatMap((block) => block.split(END_OR_DASH))
     .flatMap((one) => one.split(CAPITALS))
     .flatMap((one) => one.split(SCRIPT_END))
+    .flatMap((one) => one.split(CLAUSE))
     .flatMap(unstopped)
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))

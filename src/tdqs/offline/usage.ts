@@ -13,13 +13,17 @@ import { isToolName, namedSibling } from './siblings.js';
 const WHEN =
   /\b(?:(?<!how to )use (?:this|it|the|when|for|to|only|with|after|before|if)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?(?=:| include| are|$)|run this (?:when|before|after|first))\b/i;
 const NOT =
-  /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|to|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|unless\b|otherwise\b|when not to)/i;
+  /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|to|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|(?<!\b(?:fails?|errors?|rejected|refused|throws?)\b[^.;]{0,60})unless\b|otherwise\b|when not to)/i;
 const CLEARLY_NOT =
   /\b(?:(?:do not|don't|never|only) (?:use|call|invoke)|not (?:for|intended|meant|suitable|recommended)|instead\b|rather than|avoid\b|unlike\b|prefer\b|when not to)/i;
 const OTHER =
   /\b(?:use|call|try|see|run|prefer|with|via|from|to)\s+(?:the\s+)?[`"']?[A-Za-z]\w{0,60}(?:[_.-]\w{1,60}|[a-z][A-Z]\w{0,60}|\(|[`"'])/;
 const IMPLIED =
   /\b(?:if\b|when\b|after\b|before\b|first\b|then\b|requires?\b|must\b|allows?\b|so that|in order to|for (?:\w+ing|debugging|testing|example|later|each|use|more|further|specific|a specific|the given)|to (?:find|get|see|check|verify|confirm|identify|understand|avoid|help|ensure|determine|discover|explore|monitor|debug|retrieve|access|inspect)\b|can be|optional(?:ly)?|supports?\b|e\.g\.|such as|by default|workflow|step|note|important|based on|filter(?:s|ed|ing)?\b|by (?:id|name|key|its|their|date|keyword))/i;
+
+/** How a call ends is no hint of when to make it. */
+const FAILS =
+  /^(?:(?:it|this|the \p{L}+) )?(?:fails?|throws?|rejects?|errors?|(?:is )?limited|returns? (?:an? )?(?:error|null|nothing|empty))\b/iu;
 
 /** Words that guidance is made of; guidance needs others besides. */
 const GUIDING = new Set(
@@ -40,6 +44,7 @@ function guides(
     pattern === IMPLIED || (pattern === NOT && !CLEARLY_NOT.test(text)) ? isGeneral : isVacuous;
   if (!pattern.test(text) && !(label !== undefined && pattern.test(label))) return false;
   if (UNKNOWN.test(text)) return false;
+  if (pattern === IMPLIED && FAILS.test(text)) return false;
   // A tool that is named says nothing of when to take it.
   const plain = text
     .replace(/`[^`]*`/g, ' ')

@@ -6,23 +6,23 @@ import type { Weights } from './weigh.js';
 
 export const WEIGHTS: Readonly<Record<'behavioral_transparency' | 'contextual_completeness', Weights>> = {
   behavioral_transparency: {
-    base: 2.12,
-    weights: { annotations: 0.71, facts: 0.63, returns: 0.14, words: 0.1, sentences: 0.34, changes: -0.21 },
-    marks: [2.01, 2.69, 3.12, 4.2],
+    base: 2.41,
+    weights: { annotations: 0.73, facts: 0.7, sentences: 0.28, changes: -0.25 },
+    marks: [2.16, 2.69, 3.14, 4.12],
   },
   contextual_completeness: {
-    base: 2.47,
+    base: 2.44,
     weights: {
       annotations: 0.76,
-      facts: 0.48,
-      returns: 0.25,
-      words: 0.03,
-      sentences: 0.25,
-      changes: -0.14,
-      noParameters: 0.7,
-      known: 0.73,
+      facts: 0.49,
+      returns: 0.26,
+      words: 0.04,
+      sentences: 0.23,
+      changes: -0.13,
+      noParameters: 0.68,
+      known: 0.74,
       parameters: -0.3,
     },
-    marks: [1.73, 2.85, 3.29, 4.14],
+    marks: [1.73, 2.84, 3.3, 4.14],
   },
 };
