@@ -317,7 +317,7 @@ describe('yamlMap', () => {
   });
 });
 
-test('a server that no suite names is called as it calls itself', () => {
+it('a server that no suite names is called as it calls itself', () => {
   expect(keyFrom(['', '@acme/Weather Server', 'node'])).toBe('weather-server');
   expect(keyFrom([undefined, '', '7zip'])).toBe('server');
   expect(keyFrom(['天気'])).toBe('server');
