@@ -16,6 +16,7 @@ const ALONE = ['src/gates/limits.test.ts'];
 const FLOORS: Record<string, [lines: number, branches: number]> = {
   cassette: [66, 55],
   catalog: [98, 93],
+  compat: [97, 84],
   envelope: [78, 68],
   gates: [95, 91],
   generate: [93, 83],

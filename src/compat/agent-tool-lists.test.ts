@@ -1,6 +1,6 @@
 /** What `compat --show` prints, against the tool lists that real agents put on the wire. */
 import { describe, expect, it } from 'vitest';
-import { CLIENT_OF, compareView, recordedViews } from './lib/client-views.js';
+import { CLIENT_OF, compareView, recordedViews } from '../../test/lib/client-views.js';
 
 const views = recordedViews();
 
