@@ -1,5 +1,6 @@
 /** The words beside the figures. Names come from servers and models, so they are made safe to print. */
 import { show as json } from '../match/show.js';
+import type { Explanation } from '../types/metric.js';
 import { clip, oneLine } from '../util/text.js';
 import { callKey, type RunCall } from './runs.js';
 
@@ -7,6 +8,16 @@ const MOST = 50;
 
 export function show(name: string): string {
   return name === '' ? '(no name)' : clip(oneLine(name), 120);
+}
+
+/** Of many runs few are shown, so that the words wait until somebody reads them. */
+export function toldLater(about: Omit<Explanation, 'text'>, text: () => string): Explanation {
+  return {
+    ...about,
+    get text() {
+      return text();
+    },
+  };
 }
 
 /** A value of an argument, as JSON. */
