@@ -26,8 +26,10 @@ export function showValue(value: unknown, max = 80): string {
 }
 
 /** `crm.delete {"id":7}`. */
-export function showTool({ id, args }: RunCall): string {
-  return args === undefined ? show(id) : `${show(id)} ${showValue(args, 120)}`;
+export function showTool(call: RunCall): string {
+  const { id, args } = call;
+  call.shown ??= args === undefined ? show(id) : `${show(id)} ${showValue(args, 120)}`;
+  return call.shown;
 }
 
 /** `call 4 a {"q":1}`, and for several alike `calls 4, 5, 6 a {"q":1}`: the calls at these places. */

@@ -17,6 +17,8 @@ export interface RunCall extends ToolId {
   failed: boolean;
   /** What `callKey` made of it, once it was asked. */
   key?: string;
+  /** What `showTool` made of it. */
+  shown?: string;
 }
 
 export interface Run {
@@ -143,6 +145,8 @@ function readCall(call: unknown, identify: (tool: string, server: string | undef
     args: ownValue(call, 'args'),
     result,
     failed: typeof flag === 'boolean' ? flag : ownValue(result, 'isError') === true,
+    key: undefined,
+    shown: undefined,
   };
 }
 
