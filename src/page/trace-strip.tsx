@@ -42,16 +42,6 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
     const next = bars[Math.max(0, Math.min(bars.length - 1, at + by))];
     if (next) show(next.step);
   };
-  const barUnder = ({
-    clientX,
-    clientY,
-    currentTarget,
-  }: TargetedMouseEvent<HTMLElement>): Bar | undefined => {
-    const box = currentTarget.getBoundingClientRect();
-    const x = ((clientX - box.x) / box.width) * WIDE;
-    const lane = Math.floor((clientY - box.y) / LANE);
-    return bars.findLast((bar) => bar.x <= x && bar.lane === lane);
-  };
   return (
     <div class="strip">
       <div
@@ -68,11 +58,11 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
           step(event.key === 'ArrowRight' ? 1 : -1);
         }}
         onClick={(event) => {
-          const bar = barUnder(event);
+          const bar = barUnder(event, bars);
           if (bar) show(bar.step);
         }}
         onMouseMove={(event) => {
-          event.currentTarget.title = barUnder(event)?.label ?? '';
+          event.currentTarget.title = barUnder(event, bars)?.label ?? '';
         }}
       >
         <svg viewBox={`0 0 ${WIDE} ${height}`} preserveAspectRatio="none" height={height} aria-hidden="true">
@@ -92,6 +82,16 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
       />
     </div>
   );
+}
+
+function barUnder(
+  { clientX, clientY, currentTarget }: TargetedMouseEvent<HTMLElement>,
+  bars: readonly Bar[],
+): Bar | undefined {
+  const box = currentTarget.getBoundingClientRect();
+  const x = ((clientX - box.x) / box.width) * WIDE;
+  const lane = Math.floor((clientY - box.y) / LANE);
+  return bars.findLast((bar) => bar.x <= x && bar.lane === lane);
 }
 
 /** Thousands of calls are a path for each kind: an element for each would take longer than the whole page may. */

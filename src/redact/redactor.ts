@@ -98,18 +98,8 @@ export function createRedactor(secrets: Secret[]): Redactor {
   for (const secret of secrets) learn(secret);
   let blot = createBlotter(known);
   const text = (input: string): string => whole.get(input) ?? within(input);
-  // Names of tools and keys come again with every call.
   const short = new Map<string, string>();
-  const within = (input: string): string => {
-    if (input.length > SHORT) return blotted(input);
-    const kept = short.get(input);
-    if (kept !== undefined) return kept;
-    if (short.size >= MOST_SHORT) short.clear();
-    const out = blotted(input);
-    short.set(input, out);
-    return out;
-  };
-  const blotted = (input: string): string => withoutTokens(blot(input));
+  const within = (input: string): string => keptIn(short, input, (one) => withoutTokens(blot(one)));
 
   const walk = (input: unknown, inRegex: boolean, operand: boolean): unknown => {
     if (typeof input === 'string') {
@@ -139,6 +129,17 @@ export function createRedactor(secrets: Secret[]): Redactor {
       short.clear();
     },
   };
+}
+
+/** Names of tools and keys come again with every call. */
+function keptIn(short: Map<string, string>, input: string, blotted: (input: string) => string): string {
+  if (input.length > SHORT) return blotted(input);
+  const kept = short.get(input);
+  if (kept !== undefined) return kept;
+  if (short.size >= MOST_SHORT) short.clear();
+  const out = blotted(input);
+  short.set(input, out);
+  return out;
 }
 
 /** Without what has the shape of a known token, whether or not it is known. */
