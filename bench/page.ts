@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, CDPSession } from 'playwright-core';
 import { sampleRun } from '../src/envelope/sample-run.js';
+import { hashOf } from '../src/page/route.js';
 import { html } from '../src/report/html.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { findBrowser, openBrowser } from '../test/lib/browser.js';
-import { mixed } from '../test/lib/sample-pages.js';
+import { agentRun, mixed } from '../test/lib/sample-pages.js';
 import { median, table } from './measure.js';
 
 const ROUNDS = 5;
@@ -27,30 +28,43 @@ export async function benchPage(work: string): Promise<void> {
   }
   const browser = await openBrowser(executable);
   const rows = [
-    [
-      'results',
-      'MB',
-      'parse ms',
-      'first screen ms',
-      'ratio',
-      'frame ms',
-      '95 %',
-      'slowest',
-      'cpu ms',
-      'rows',
-    ],
+    ['page', 'MB', 'parse ms', 'first screen ms', 'ratio', 'frame ms', '95 %', 'slowest', 'cpu ms', 'rows'],
   ];
-  for (const count of [10, 1000, 10_000]) rows.push(await row(browser, work, mixed(count)));
+  for (const count of [10, 1000, 10_000])
+    rows.push(await row(browser, work, { name: `${count} results`, run: mixed(count), rows: '.row' }));
+  for (const count of [40, 2000]) {
+    const run = agentRun(count);
+    // A trace that went well is shown from its start, so that all of it is scrolled through.
+    run.results[0]!.verdict = 'pass';
+    const hash = hashOf(['test', run.results[0]!.id]);
+    rows.push(
+      await row(browser, work, { name: `trace of ${count} calls`, run, hash, rows: '.step', box: STEPS }),
+    );
+  }
   await browser.close();
   console.log(table(rows));
-  console.log('first screen: from the start of the navigation to the first painted table row; limit 1000');
+  console.log('first screen: from the start of the navigation to the first painted row or step; limit 1000');
   console.log(
-    'frame: from one frame to the next while a screen is scrolled in each, median, 95th percentile and slowest of the median round; cpu: what the page used for one',
+    'frame: from one frame to the next while a screen is scrolled in each, median, 95th percentile and slowest of the median round, limit 50; further steps of a trace are asked for where the box ends; cpu: what the page used for one',
   );
 }
 
-async function row(browser: Browser, work: string, run: RunEnvelope): Promise<string[]> {
-  const file = join(work, `page-${run.results.length}.html`);
+interface Measured {
+  name: string;
+  run: RunEnvelope;
+  /** Which view of the page. */
+  hash?: string;
+  /** What is listed there. */
+  rows: string;
+  /** What scrolls; the whole page when absent. */
+  box?: string;
+}
+
+const STEPS = '.timeline > ol';
+
+async function row(browser: Browser, work: string, measured: Measured): Promise<string[]> {
+  const { name, run, hash = '', rows, box } = measured;
+  const file = join(work, `page-${name.replaceAll(' ', '-')}.html`);
   const text = html(run, OPTIONS);
   writeFileSync(file, text);
   const parses: number[] = [];
@@ -61,21 +75,21 @@ async function row(browser: Browser, work: string, run: RunEnvelope): Promise<st
   let inPage = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.addInitScript(NOTE_FIRST_ROW);
-    await page.goto(pathToFileURL(file).href);
+    await page.addInitScript(noteFirst(rows));
+    await page.goto(pathToFileURL(file).href + hash);
     await page.waitForFunction(() => 'firstRow' in window);
     paints.push(await page.evaluate<number>('window.firstRow'));
     parses.push(await page.evaluate<number>(PARSE));
     const before = await cpuOf(processes);
-    const frames = (await page.evaluate<number[]>(SCROLL_THROUGH)).sort((a, b) => a - b);
+    const frames = (await page.evaluate<number[]>(scrollThrough(box))).sort((a, b) => a - b);
     cpus.push(((await cpuOf(processes)) - before) / (frames.length + 1));
     scrolls.push(frames);
-    inPage = await page.locator('.row').count();
+    inPage = await page.locator(rows).count();
     await page.close();
   }
   const [parse, paint] = [median(parses), median(paints)];
   return [
-    String(run.results.length),
+    name,
     (text.length / 1e6).toFixed(1),
     parse.toFixed(1),
     paint.toFixed(0),
@@ -88,10 +102,10 @@ async function row(browser: Browser, work: string, run: RunEnvelope): Promise<st
   ];
 }
 
-/** Runs before the page: notes when the first table row has been painted, two frames after it came. */
-const NOTE_FIRST_ROW = `
+/** Runs before the page: notes when the first row has been painted, two frames after it came. */
+const noteFirst = (rows: string) => `
   new MutationObserver((_, observer) => {
-    if (!document.querySelector('.row')) return;
+    if (!document.querySelector('${rows}')) return;
     observer.disconnect();
     requestAnimationFrame(() => requestAnimationFrame(() => { window.firstRow = performance.now(); }));
   }).observe(document, { childList: true, subtree: true });
@@ -104,17 +118,23 @@ async function cpuOf(session: CDPSession): Promise<number> {
   return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
 
-/** Scrolls a screen a frame and gives the times between two frames. */
-const SCROLL_THROUGH = `
+/** Scrolls a screen a frame and gives the times between two frames; at the end of a box it asks for more. */
+const scrollThrough = (box?: string) => `
   new Promise((done) => {
     const frames = [];
-    let before = 0, left = 60;
+    let before = 0, left = ${box === undefined ? 60 : 200};
     const step = (now) => {
       if (before > 0) frames.push(now - before);
       before = now;
       left -= 1;
       if (left === 0) return done(frames);
-      scrollBy(0, innerHeight);
+      const box = ${box === undefined ? 'null' : `document.querySelector('${box}')`};
+      if (box === null) scrollBy(0, innerHeight);
+      else {
+        const top = box.scrollTop;
+        box.scrollTop += box.clientHeight;
+        if (box.scrollTop === top) [...box.querySelectorAll('button')].find((one) => one.textContent.includes(' later '))?.click();
+      }
       requestAnimationFrame(step);
     };
     requestAnimationFrame(step);

@@ -1,7 +1,9 @@
 /** The first five seconds on the page of a run, and the strip of a trace, in Chromium at 1280 and at 390 pixels. */
 import { expect, it } from 'vitest';
+import { sampleRun } from '../src/envelope/sample-run.js';
 import { describeReport } from './lib/report-page.js';
-import { agentRun, allPass, mixed } from './lib/sample-pages.js';
+import { agentRun, allPass, handedOver, mixed } from './lib/sample-pages.js';
+import { seriousFindings } from './lib/watched-page.js';
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -58,8 +60,58 @@ describeReport('the strip of a trace', (open) => {
     await page.keyboard.press('ArrowLeft');
     expect(Number(await strip.getAttribute('aria-valuenow'))).toBe(failing - 1);
     expect(await page.locator('.step.current details[open]').count()).toBe(1);
-    await page.locator('.strip rect[data-step]').first().dispatchEvent('click');
+    await strip.click({ position: { x: 4, y: 6 } });
     expect(await strip.getAttribute('aria-valuenow')).toBe('1');
     expect(await page.locator('.step.current').textContent()).toContain('1');
+  });
+
+  it('cuts no name of a tool on a phone, however many labels stand beside it', async () => {
+    const run = agentRun();
+    const { page, url } = await open(run, '', { viewport: { width: 390, height: 844 } });
+    await page.goto(`${url}#/test/${encodeURIComponent(run.results[0]!.id)}`);
+    const failing = page.locator('.step.failing');
+    expect(await failing.locator('.flag').count()).toBe(2);
+    const cut = await page
+      .locator('.step .what')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut).toBe(0);
+  });
+
+  it('draws two thousand calls with a few elements', async () => {
+    const run = agentRun(2000);
+    const { page, url } = await open(run);
+    await page.goto(`${url}#/test/${encodeURIComponent(run.results[0]!.id)}`);
+    expect(await page.locator('.strip [role=slider]').getAttribute('aria-valuemax')).toBe('2000');
+    expect(await page.locator('.strip svg *').count()).toBeLessThan(10);
+  });
+
+  it('shows what was offered and chosen, arguments against the schema, tries, and hand-offs as lanes', async () => {
+    const run = sampleRun([handedOver()]);
+    const { page, noise } = await open(run, '#/test/handed');
+    expect(await page.locator('#offered .count').textContent()).toBe(
+      '4 tools, 2 chosen, 2 distractors, 1 of them chosen',
+    );
+    expect(await page.locator('[aria-labelledby=offered] .cell').allTextContents()).toEqual([
+      'shop.read chosen',
+      'shop.trap distractor, chosen',
+      'shop.bait distractor',
+      'shop.idle not chosen',
+    ]);
+    const flags = (at: number) => page.locator('.step.call').nth(at).locator('.flag').allTextContents();
+    expect(await flags(0)).toEqual(['error', 'not as the schema asks']);
+    expect(await flags(1)).toEqual(['tried again', 'worker']);
+    expect(await flags(2)).toEqual(['distractor']);
+    expect(await flags(3)).toEqual(['not as the schema asks']);
+    await page.locator('.step.call summary').first().click();
+    await expect
+      .poll(() => page.locator('.step.call').first().textContent())
+      .toContain('They do not fit the schema: /id must be a number');
+    expect(await page.locator('.step.turn').textContent()).toBe('Turn 1 · 40 tokens · asked again 2 times');
+    expect(await page.locator('.strip p').textContent()).toContain('from above: main, worker');
+    expect(await page.locator('.strip p').textContent()).toContain('hand-offs: main → worker');
+    // From the first lane down, and back up again.
+    expect((await page.locator('.strip .handoff').getAttribute('d'))!.match(/M/g)).toHaveLength(2);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(noise).toEqual([]);
   });
 });

@@ -84,6 +84,24 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     expect(noise).toEqual([]);
   });
 
+  it('says above the fold what changed since the last run of the same suite, not of another', async () => {
+    const { page, viewer } = await view(await workspace(allPass(60), agentRun(), mixed(60)));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${viewer.url}#/run/${ID(2)}`);
+    const since = page.locator('.since');
+    await expect
+      .poll(() => since.textContent())
+      .toBe('Since the run of 2026-11-10 09:00 UTC: 1 gate fails now, 3 tests regressed, 1 test changed');
+    const box = (await since.boundingBox())!;
+    expect(box.y + box.height).toBeLessThan(300);
+    await since.locator('a').click();
+    await heading(page).toMatch(/^1 gate fails now, 3 tests regressed/);
+    // The first of its kind has nothing before it.
+    await page.goto(`${viewer.url}#/run/${ID(1)}`);
+    await heading(page).toContain('of 3 tests failed');
+    expect(await since.count()).toBe(0);
+  });
+
   it('lists runs with their trends, opens one, and comes back', async () => {
     const { page, noise, requests, viewer } = await view(
       await workspace(mixed(60), agentRun(), allPass(), allPass()),

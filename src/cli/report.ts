@@ -64,7 +64,11 @@ export function reportCommand(context: Context): Command {
       if (flags.timings !== undefined) await writeDurations(envelope, flags.timings);
       if (flags.exitCode) context.exit(envelope.exit_code);
       if (flags.compare === undefined && isTable) return writeConfusion(envelope, flags.output);
-      if (flags.compare === undefined) return writeReports(envelope, targets, flags);
+      if (flags.compare === undefined) {
+        const since = async (run: RunEnvelope) =>
+          (await import('../viewer/since.js')).sinceLastRun(run, flags);
+        return writeReports(envelope, targets, { ...flags, since });
+      }
       const { compareRuns } = await import('../verbs/comparing/compare.js');
       const comparison = await compareRuns(flags.compare, envelope, flags);
       if (flags.failOn !== undefined) await failOnWorse(comparison, context);

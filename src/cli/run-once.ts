@@ -37,7 +37,11 @@ export async function runOnce(
     await print(live.rest(ndjson(report.envelope, { color: false, width: 80, agent_budget: 0 })));
   }
   const others = live ? targets.filter(({ path }) => path !== undefined) : targets;
-  await writeReports(report.envelope, others, { ...manner, told: live !== undefined });
+  await writeReports(report.envelope, others, {
+    ...manner,
+    told: live !== undefined,
+    since: async (envelope) => (await import('../viewer/since.js')).sinceLastRun(envelope, input),
+  });
   void report.closing.then((seen) => {
     for (const line of seen) tell(`mcptest: ${oneLine(line)}`);
   });

@@ -6,7 +6,7 @@ import { count, formatOption, fromOption, outputOption, renamed } from './option
 import { printOrWrite, reportStyle } from './output/terminal.js';
 import { type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
-const FORMATS = ['pretty', 'json', 'md'] as const;
+const FORMATS = ['pretty', 'json', 'md', 'html'] as const;
 
 interface Flags extends TargetOptions {
   from?: string[];
@@ -44,8 +44,9 @@ export function tokensCommand(context: Context): Command {
         pretty: () => tokensPretty(report, style),
         md: () => tokensMarkdown(report),
         json: () => jsonText(report),
+        html: async () => (await import('../report/catalog/tokens-html.js')).tokensHtml(report),
       }[flags.format]();
-      await printOrWrite(text, flags.output);
+      await printOrWrite(await text, flags.output);
       context.exit(report.over_budget.length > 0 ? EXIT.failed : EXIT.ok);
       await closing;
     });

@@ -1,6 +1,7 @@
 /** What a page is handed, as JSON inside the document or over the viewer's API. Types only. */
 import type { Comparison } from '../envelope/compare.js';
 import type { RunEnvelope } from '../types/envelope.js';
+import type { RunSince, TracedTools } from '../types/reporter.js';
 
 /** A problem of the run; the test and check behind it by their place in the envelope. */
 export interface PageProblem {
@@ -24,6 +25,9 @@ export interface PageProblem {
 export interface RunData {
   envelope: RunEnvelope;
   problems: PageProblem[];
+  since?: RunSince;
+  /** By the place of the result, where the tools that were offered are known. */
+  tools?: Record<number, TracedTools>;
 }
 
 /** One row of the viewer's list. */

@@ -4,8 +4,8 @@ import type { Trace, TraceCall } from '../types/trace.js';
 
 export type Step =
   | { kind: 'prompt'; text: string }
-  | { kind: 'turn'; turn: number; tokens?: number; text?: string; reasoning?: string }
-  | { kind: 'call'; call: TraceCall; number: number; fault?: string; distractor: boolean }
+  | { kind: 'turn'; turn: number; tokens?: number; retries?: number; text?: string; reasoning?: string }
+  | { kind: 'call'; call: TraceCall; number: number; fault?: string; distractor: boolean; retry: boolean }
   | { kind: 'answer'; text: string }
   | { kind: 'judgement'; metric: string; model: string; score?: number; text: string };
 
@@ -15,20 +15,25 @@ export function stepsOf(trace: Trace): Step[] {
   const turns = trace.turns ?? [];
   const faults = new Map((trace.faults ?? []).map(({ call, kind }) => [call, kind]));
   const distractors = new Set(trace.distractors ?? []);
+  /** Tools whose last call ended in an error. */
+  const failed = new Set<string>();
   let told = 0;
   /** Turns that do not say where they stand are only counted. */
   const tellTurns = (calls: number): void => {
-    for (const { tokens, text, reasoning, call = Number.POSITIVE_INFINITY } of turns.slice(told)) {
+    for (; told < turns.length; told += 1) {
+      const { tokens, retries, text, reasoning, call = Number.POSITIVE_INFINITY } = turns[told]!;
       if (call > calls) return;
-      told += 1;
-      steps.push({ kind: 'turn', turn: told, tokens, text, reasoning });
+      steps.push({ kind: 'turn', turn: told + 1, tokens, retries, text, reasoning });
     }
   };
   for (const [number, call] of trace.calls.entries()) {
     tellTurns(number);
     const id = call.server === undefined ? call.tool : `${call.server}.${call.tool}`;
     const distractor = distractors.has(id) || distractors.has(call.tool);
-    steps.push({ kind: 'call', call, number, distractor, fault: faults.get(number) });
+    const retry = failed.has(id);
+    if (call.is_error) failed.add(id);
+    else failed.delete(id);
+    steps.push({ kind: 'call', call, number, distractor, retry, fault: faults.get(number) });
   }
   tellTurns(trace.calls.length);
   if (trace.final_response !== undefined) steps.push({ kind: 'answer', text: trace.final_response });

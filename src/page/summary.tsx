@@ -1,10 +1,11 @@
 /** The headline of a run: its verdict in a sentence, and the shares of its tests as one bar. */
 import { judgeText } from '../envelope/judges.js';
 import type { RunEnvelope } from '../types/envelope.js';
+import type { RunSince } from '../types/reporter.js';
 import { Badge } from './mark.js';
-import type { PageProblem } from './page-data.js';
+import type { PageProblem, RunData } from './page-data.js';
 import { hashOf } from './route.js';
-import { milliseconds, plural, shown } from './words.js';
+import { milliseconds, moment, plural, shown } from './words.js';
 
 const PARTS = [
   ['failed', 'fail'],
@@ -13,7 +14,8 @@ const PARTS = [
   ['skipped', 'skipped'],
 ] as const;
 
-export function Headline({ envelope }: { envelope: RunEnvelope }) {
+export function Headline({ data, base }: { data: RunData; base: readonly string[] }) {
+  const { envelope, since } = data;
   const { summary, verdict, duration_ms } = envelope;
   return (
     <div class="headline">
@@ -31,12 +33,25 @@ export function Headline({ envelope }: { envelope: RunEnvelope }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {since && <Since since={since} href={base[1] && hashOf(['compare', since.run_id, base[1]])} />}
       {(envelope.judges ?? []).map((judge) => (
         <p key={judge.model ?? judge.scorer} class="dim">
           Judge: {shown(judgeText(judge), 300)}
         </p>
       ))}
     </div>
+  );
+}
+
+/** Against the last run of the same suites; the viewer has a page that sets the two side by side. */
+function Since({ since, href }: { since: RunSince; href: string | undefined }) {
+  const before = `the run of ${moment(since.started_at)}`;
+  return (
+    <p class="since">
+      {since.what.length === 0 ? 'No verdict changed since ' : 'Since '}
+      {href ? <a href={href}>{before}</a> : before}
+      {since.what.length > 0 && <strong>: {since.what.join(', ')}</strong>}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 /** One test: what was judged, what happened, and how to run it again. */
 import type { CaseResult } from '../types/envelope.js';
+import type { TracedTools } from '../types/reporter.js';
 import { Attempts, attemptsOf, chosenAttempt } from './attempts.js';
 import { Checks } from './checks.js';
 import { CopyButton } from './copy-button.js';
@@ -10,6 +11,7 @@ import { Timeline } from './timeline.js';
 import { AgentTools } from './views/agent-tools.js';
 import { Beside } from './views/beside-view.js';
 import { marksOf } from './views/marks.js';
+import { Offered } from './views/offered-view.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
 interface Props {
@@ -22,9 +24,11 @@ interface Props {
   back: string;
   /** What the address says besides the test. */
   query: URLSearchParams;
+  /** What is known of the tools that an agent was offered. */
+  tools?: TracedTools | undefined;
 }
 
-export function TestView({ results, result, order, base, back, query }: Props) {
+export function TestView({ results, result, order, base, back, query, tools }: Props) {
   const attempts = attemptsOf(result);
   const chosen = chosenAttempt(attempts, query);
   const attempt = attempts[chosen] ?? result;
@@ -71,8 +75,10 @@ export function TestView({ results, result, order, base, back, query }: Props) {
           attempt={attempt}
           trace={attempt.trace}
           marks={marksOf(result.explain)}
+          misfits={tools?.misfits}
         />
       )}
+      {attempt.trace && tools && <Offered offered={tools.offered} trace={attempt.trace} />}
       <Beside results={results} result={result} path={[...base, 'test', result.id]} query={query} />
       {attempt.trace?.view && <AgentTools view={attempt.trace.view} />}
       <Lines title="How the figures came about" lines={result.explain} />

@@ -21,9 +21,13 @@ interface Props {
   trace: Trace;
   /** What metrics counted of each call. */
   marks: MarksOfCall;
+  /** By the number of a call: what its arguments have against the schema; absent where no schema is known. */
+  misfits: Misfits;
 }
 
-export function Timeline({ attempt, trace, marks }: Props) {
+type Misfits = Record<number, string[]> | undefined;
+
+export function Timeline({ attempt, trace, marks, misfits }: Props) {
   const steps = stepsOf(trace);
   const failing = failingStep(attempt, steps);
   const first = failing === undefined || failing < AT_ONCE ? 0 : failing - AT_ONCE / 2;
@@ -71,6 +75,7 @@ export function Timeline({ attempt, trace, marks }: Props) {
               current={at === current}
               open={open.has(at)}
               marks={step.kind === 'call' ? marks(step.call, step.number) : []}
+              misfits={misfits}
               toggle={(isOpen) => toggle(at, isOpen)}
             />
           );
@@ -129,14 +134,18 @@ interface StepProps {
   open: boolean;
   /** The metrics that counted this call. */
   marks: readonly CallMark[];
+  misfits: Misfits;
   toggle(open: boolean): void;
 }
 
-function StepItem({ step, longest, failing, current, open, marks, toggle }: StepProps) {
+function StepItem({ step, longest, failing, current, open, marks, misfits, toggle }: StepProps) {
   const wrong = step.kind === 'call' && step.call.is_error === true;
   if (step.kind === 'turn' && step.text === undefined && step.reasoning === undefined && !failing) {
-    const tokens = step.tokens === undefined ? '' : ` · ${figure(step.tokens)} tokens`;
-    return <li class="step turn silent dim">{`Turn ${step.turn}${tokens}`}</li>;
+    return (
+      <li class="step turn silent dim">
+        {[`Turn ${step.turn}`, turnAside(step)].filter(Boolean).join(' · ')}
+      </li>
+    );
   }
   return (
     <li
@@ -144,9 +153,9 @@ function StepItem({ step, longest, failing, current, open, marks, toggle }: Step
     >
       <details open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary>
-          <StepHead step={step} longest={longest} failing={failing} marks={marks} />
+          <StepHead {...{ step, longest, failing, marks, misfits }} />
         </summary>
-        {open && <StepBody step={step} />}
+        {open && <StepBody step={step} misfits={misfits} />}
       </details>
     </li>
   );
@@ -157,7 +166,8 @@ function StepHead({
   longest,
   failing,
   marks,
-}: Pick<StepProps, 'step' | 'longest' | 'failing' | 'marks'>) {
+  misfits,
+}: Pick<StepProps, 'step' | 'longest' | 'failing' | 'marks' | 'misfits'>) {
   const look = failing && <span class="flag">look here</span>;
   if (step.kind !== 'call') {
     const { label, text, aside } = plainHead(step);
@@ -170,7 +180,7 @@ function StepHead({
       </>
     );
   }
-  const { call, number, fault, distractor } = step;
+  const { call, number, fault, distractor, retry } = step;
   const share = Math.max(2, Math.round(((call.duration_ms ?? 0) / longest) * 100));
   return (
     <>
@@ -182,6 +192,8 @@ function StepHead({
       {call.is_error && <span class="flag wrong">error</span>}
       {fault !== undefined && <span class="flag">injected {shown(fault, 40)}</span>}
       {distractor && <span class="flag">distractor</span>}
+      {retry && <span class="flag plain">tried again</span>}
+      {misfits?.[number] && <span class="flag wrong">not as the schema asks</span>}
       {marks.slice(0, 6).map(({ metric, as, good }) => (
         <span
           key={`${metric} ${as}`}
@@ -206,15 +218,24 @@ function StepHead({
   );
 }
 
+/** What a turn cost so far as it is known, and how often its provider had to be asked again. */
+function turnAside({ tokens, retries = 0 }: Extract<Step, { kind: 'turn' }>): string {
+  return [
+    tokens !== undefined && `${figure(tokens)} tokens`,
+    retries > 0 && `asked again ${plural(retries, 'time')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 function plainHead(step: Exclude<Step, { kind: 'call' }>): { label: string; text: unknown; aside?: string } {
-  const tokens = 'tokens' in step && step.tokens !== undefined ? `${figure(step.tokens)} tokens` : undefined;
   switch (step.kind) {
     case 'prompt':
       return { label: 'Prompt', text: step.text };
     case 'answer':
       return { label: 'Answer', text: step.text };
     case 'turn':
-      return { label: `Turn ${step.turn}`, text: step.text ?? step.reasoning ?? '', aside: tokens };
+      return { label: `Turn ${step.turn}`, text: step.text ?? step.reasoning ?? '', aside: turnAside(step) };
     case 'judgement':
       return {
         label: `Judged: ${shown(step.metric, 40)}`,
@@ -224,11 +245,18 @@ function plainHead(step: Exclude<Step, { kind: 'call' }>): { label: string; text
   }
 }
 
-function StepBody({ step }: { step: Step }) {
+/** The arguments against the schema of the tool. */
+function fitText(misfit: readonly string[] | undefined): string {
+  if (misfit === undefined) return 'They fit the schema.';
+  return shown(`They do not fit the schema: ${misfit.join('; ')}`, 600);
+}
+
+function StepBody({ step, misfits }: Pick<StepProps, 'step' | 'misfits'>) {
   if (step.kind === 'call') {
     return (
       <div class="body">
         <h4>Arguments</h4>
+        {misfits && <p class="note">{fitText(misfits[step.number])}</p>}
         <Value value={step.call.args} label="arguments" />
         <h4>{step.call.is_error ? 'Error' : 'Result'}</h4>
         <ToolResult result={step.call.result} />

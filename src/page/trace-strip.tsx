@@ -2,9 +2,10 @@
  * A trace at a glance: its calls on a time axis, a lane for each agent, and below them what each turn cost in tokens.
  * Calls follow one another, so a call begins where the ones before it ended; what the model took is not known.
  */
+import type { TargetedMouseEvent } from 'preact';
 import type { Trace } from '../types/trace.js';
 import type { Step } from './steps.js';
-import { figure, milliseconds, shown } from './words.js';
+import { milliseconds, shown } from './words.js';
 
 const WIDE = 1000;
 const LANE = 14;
@@ -33,12 +34,23 @@ export interface Bar {
 export function TraceStrip({ trace, steps, failing, current, show }: Props) {
   const { bars, lanes, ends, total } = barsOf(steps);
   if (bars.length < 2) return null;
-  const turns = turnBars(trace, ends);
-  const height = lanes.length * LANE + (turns.length > 0 ? TOKENS : 0);
+  const hasTurns =
+    trace.turns?.some(({ tokens, call }) => tokens !== undefined && call !== undefined) === true;
+  const height = lanes.length * LANE + (hasTurns ? TOKENS : 0);
   const at = bars.findIndex((bar) => bar.step === (current ?? failing));
   const step = (by: number): void => {
     const next = bars[Math.max(0, Math.min(bars.length - 1, at + by))];
     if (next) show(next.step);
+  };
+  const barUnder = ({
+    clientX,
+    clientY,
+    currentTarget,
+  }: TargetedMouseEvent<HTMLElement>): Bar | undefined => {
+    const box = currentTarget.getBoundingClientRect();
+    const x = ((clientX - box.x) / box.width) * WIDE;
+    const lane = Math.floor((clientY - box.y) / LANE);
+    return bars.findLast((bar) => bar.x <= x && bar.lane === lane);
   };
   return (
     <div class="strip">
@@ -56,43 +68,63 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
           step(event.key === 'ArrowRight' ? 1 : -1);
         }}
         onClick={(event) => {
-          const chosen = (event.target as Element).getAttribute('data-step');
-          if (chosen !== null) show(Number(chosen));
+          const bar = barUnder(event);
+          if (bar) show(bar.step);
+        }}
+        onMouseMove={(event) => {
+          event.currentTarget.title = barUnder(event)?.label ?? '';
         }}
       >
         <svg viewBox={`0 0 ${WIDE} ${height}`} preserveAspectRatio="none" height={height} aria-hidden="true">
-          {bars.map((bar) => (
-            <rect
-              key={bar.step}
-              data-step={bar.step}
-              class={`${bar.kind}${bar.step === current ? ' current' : ''}`}
-              x={bar.x}
-              y={bar.lane * LANE + 1}
-              width={bar.width}
-              height={LANE - 3}
-            >
-              <title>{bar.label}</title>
-            </rect>
+          {['call', 'fail', 'inconclusive'].map((kind) => (
+            <path key={kind} class={kind} d={pathOf(bars.filter((bar) => bar.kind === kind))} />
           ))}
-          {turns.map((turn, nth) => (
-            <TurnBar key={`turn ${nth}`} turn={turn} bottom={height} />
-          ))}
+          <path class="handoff" d={handoffs(bars)} />
+          <path class="tokens" d={turnsPath(trace, ends, height)} />
+          <path class="current" d={pathOf(bars.filter((bar) => bar.step === current))} />
         </svg>
       </div>
-      <Legend lanes={lanes} hasTurns={turns.length > 0} total={total} />
+      <Legend
+        lanes={lanes.map((name) => name || trace.agent || 'the agent')}
+        handoffs={trace.delegations ?? []}
+        hasTurns={hasTurns}
+        total={total}
+      />
     </div>
   );
 }
 
-function TurnBar({ turn, bottom }: { turn: ReturnType<typeof turnBars>[number]; bottom: number }) {
-  return (
-    <rect class="tokens" x={turn.x} y={bottom - turn.height} width="5" height={turn.height}>
-      <title>{turn.label}</title>
-    </rect>
-  );
+/** Thousands of calls are a path for each kind: an element for each would take longer than the whole page may. */
+function pathOf(bars: readonly Bar[]): string {
+  return bars.map(({ x, width, lane }) => boxPath(x, lane * LANE + 1, width, LANE - 3)).join('');
 }
 
-function Legend({ lanes, hasTurns, total }: { lanes: string[]; hasTurns: boolean; total: number }) {
+/** Where the next call is another agent's, a line leads from lane to lane. */
+function handoffs(bars: readonly Bar[]): string {
+  return bars
+    .map((bar, at) => {
+      const next = bars[at + 1];
+      if (next === undefined || next.lane === bar.lane) return '';
+      const [from, to] = [bar.lane, next.lane].map((lane) => lane * LANE + LANE / 2);
+      return `M${rounded(next.x)},${from}V${to}`;
+    })
+    .join('');
+}
+
+function boxPath(x: number, y: number, width: number, height: number): string {
+  return `M${[x, y].map(rounded)}h${rounded(width)}v${rounded(height)}h${rounded(-width)}z`;
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+interface LegendProps {
+  lanes: string[];
+  handoffs: NonNullable<Trace['delegations']>;
+  hasTurns: boolean;
+  total: number;
+}
+
+function Legend({ lanes, handoffs: told, hasTurns, total }: LegendProps) {
   return (
     <p class="dim">
       <span>0</span>
@@ -100,11 +132,17 @@ function Legend({ lanes, hasTurns, total }: { lanes: string[]; hasTurns: boolean
         {lanes.length > 1 && `from above: ${lanes.map((name) => shown(name, 40)).join(', ')} · `}
         <i class="swatch call" aria-hidden="true" /> call <i class="swatch fail" aria-hidden="true" /> error{' '}
         <i class="swatch inconclusive" aria-hidden="true" /> distractor or injected fault
+        {told.length > 0 && ` · hand-offs: ${handoffText(told)}`}
         {hasTurns && ' · below: tokens of each turn'}
       </span>
       <span>{milliseconds(total)}</span>
     </p>
   );
+}
+
+function handoffText(told: LegendProps['handoffs']): string {
+  const some = [...new Set(told.map(({ from, to }) => `${from} → ${to}`))];
+  return shown(some.join(', '), 200);
 }
 
 /** The calls as bars; a call without a known length is as thin as a bar can be. */
@@ -143,12 +181,15 @@ function kindOf({ call, distractor, fault }: Extract<Step, { kind: 'call' }>): s
 }
 
 /** Where a turn stands among the calls is known; of one that does not say, nothing is drawn. */
-function turnBars({ turns = [] }: Trace, ends: readonly number[]) {
-  const most = Math.max(1, ...turns.slice(0, MOST).map(({ tokens }) => tokens ?? 0));
-  return turns.slice(0, MOST).flatMap(({ tokens, call }, at) => {
-    const x = call === undefined ? undefined : ends[call];
-    if (tokens === undefined || x === undefined) return [];
-    const label = `turn ${at + 1}: ${figure(tokens)} tokens`;
-    return [{ x: Math.min(x, WIDE - 5), height: Math.max(1, (tokens / most) * (TOKENS - 4)), label }];
-  });
+function turnsPath({ turns = [] }: Trace, ends: readonly number[], bottom: number): string {
+  const some = turns.slice(0, MOST);
+  const most = Math.max(1, ...some.map(({ tokens }) => tokens ?? 0));
+  return some
+    .map(({ tokens, call = -1 }) => {
+      const x = ends[call];
+      if (tokens === undefined || x === undefined) return '';
+      const height = Math.max(1, (tokens / most) * (TOKENS - 4));
+      return boxPath(Math.min(x, WIDE - 5), bottom - height, 5, height);
+    })
+    .join('');
 }

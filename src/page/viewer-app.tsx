@@ -45,8 +45,8 @@ export function ViewerApp({
 
 function OneRun({ id, route, rows }: { id: string; route: Route; rows: readonly RunRow[] }) {
   const answer = useAnswer<RunData>(`runs/${encodeURIComponent(id)}`);
-  const others = rows.filter((row) => row.run_id !== id && row.broken === undefined);
-  const older = others.find((row) => row.run_id < id);
+  const like = rows.find((row) => row.run_id === id)?.like;
+  const older = rows.find((row) => row.run_id < id && row.like !== undefined && row.like === like);
   const back = rows.length > 1 && (
     <nav class="crumbs" aria-label="runs">
       <a href="#/">← All runs</a>

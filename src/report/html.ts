@@ -3,8 +3,8 @@ import type { Reporter } from '../types/reporter.js';
 import { pageHtml, runData } from './page-html.js';
 import { safeClip } from './text/safe-text.js';
 
-export const html: Reporter = (envelope) =>
+export const html: Reporter = (envelope, { since }) =>
   pageHtml(
-    { view: 'run', ...runData(envelope) },
+    { view: 'run', ...runData(envelope), ...(since && { since }) },
     `mcptest: ${envelope.verdict}, ${envelope.summary.total} tests, ${safeClip(envelope.run_id, 64)}`,
   );

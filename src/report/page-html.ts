@@ -7,6 +7,7 @@ import type { PageData, RunData } from '../page/page-data.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { printableJson } from '../util/printable-json.js';
 import { problems } from './problems.js';
+import { tracedTools } from './trace/traced-tools.js';
 
 export type { LiveRun, RunRow, TestHistory, TestPoint } from '../page/page-data.js';
 
@@ -70,6 +71,7 @@ export function runData(envelope: RunEnvelope): RunData {
   const groups = new Map(envelope.groups?.map((group, at) => [group, at]));
   return {
     envelope: withoutCatalogs(envelope),
+    tools: tracedTools(envelope.results),
     problems: problems(envelope).map(({ result, group, checks, ...problem }) => {
       const { check: _, index: __, shown: ___, ...told } = problem;
       const all = result?.checks ?? group?.checks ?? [];
@@ -83,7 +85,7 @@ export function runData(envelope: RunEnvelope): RunData {
   };
 }
 
-/** The page shows no catalogue. With thousands of rows they would be most of it. */
+/** The page shows of catalogues what `tracedTools` tells. With thousands of rows they would be most of it. */
 function withoutCatalogs(envelope: RunEnvelope): RunEnvelope {
   const results = envelope.results.map((row) => {
     if (row.trace?.catalog === undefined) return row;

@@ -52,15 +52,25 @@ describe('the published schema', () => {
   ])('refuses %s', (_, suite) => expect(valid(suite)).toBe(false));
 
   test('says in our words what is wrong with a target or a matcher, and offers no word twice', () => {
-    const { target, matcher, assertion } = schema.$defs as Record<string, { anyOf: object[] }>;
+    const { target, assertion } = schema.$defs as Record<string, { anyOf: object[] }>;
+    // No choice of two: of a choice, yaml-language-server shows the complaint of the first.
+    const { matcher } = schema.$defs as Record<string, object>;
+    const { properties, errorMessage } = matcher as {
+      errorMessage: string;
+      properties: Record<string, object>;
+    };
     expect(target).toMatchObject({ patternErrorMessage: expect.stringMatching(/begins with result, error/) });
-    const [, many] = matcher!.anyOf as { errorMessage: string; properties: Record<string, object> }[];
-    expect(many!.errorMessage).toMatch(/no such matcher.*starts_with/);
-    expect(many!.properties['starts-with']).toMatchObject({ doNotSuggest: true });
-    expect(many!.properties.starts_with).not.toHaveProperty('doNotSuggest');
+    expect(matcher).not.toHaveProperty('anyOf');
+    expect(errorMessage).toMatch(/no such matcher.*starts_with/);
+    expect(properties['starts-with']).toMatchObject({ doNotSuggest: true });
+    expect(properties.starts_with).not.toHaveProperty('doNotSuggest');
     for (const [key = ''] of offered(assertion!.anyOf))
       expect(valid(withTest({ expect: [{ [key]: 1 }] }))).toBe(true);
     expect(offered(assertion!.anyOf).length).toBeGreaterThan(4);
+    // Where any key may stand, editors would offer one that is called `property`.
+    const names = [...JSON.stringify(schema).matchAll(/"propertyNames":(\{[^{}]*\})/g)];
+    expect(names.length).toBeGreaterThan(10);
+    for (const [, found] of names) expect(JSON.parse(found!)).toMatchObject({ doNotSuggest: true });
   });
 
   test('describes every key', () => {

@@ -28,6 +28,7 @@ export function suiteJsonSchema(): JsonSchema {
     rubric: rubricDefinition,
     target: targetDefinition,
   });
+  for (const schema of [rest, ...Object.values(definitions)]) tidyCompletion(schema);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: SUITE_SCHEMA_ID,
@@ -80,6 +81,20 @@ function allowReferences(schema: JsonSchema): void {
   if (!options.every(canBeVariable)) return;
   for (const key of Object.keys(own)) delete schema[key];
   schema.anyOf = [...options, { $ref: '#/$defs/reference' }];
+}
+
+/** Editors offer a key that is called `property` where any key may stand, and name a choice after its title. */
+function tidyCompletion(schema: JsonSchema): void {
+  const names = schema.propertyNames;
+  if (typeof names === 'object' && names !== null) (names as JsonSchema).doNotSuggest = true;
+  for (const option of Array.isArray(schema.anyOf) ? (schema.anyOf as JsonSchema[]) : [])
+    if (option.type === 'object' && Array.isArray(option.required))
+      option.title ??= option.required.join(', ');
+  for (const inner of Object.values(schema)) {
+    if (typeof inner !== 'object' || inner === null) continue;
+    for (const one of [inner, ...Object.values(inner)])
+      if (typeof one === 'object' && one !== null && !Array.isArray(one)) tidyCompletion(one as JsonSchema);
+  }
 }
 
 function canBeVariable(schema: JsonSchema): boolean {
@@ -190,9 +205,11 @@ function matcherDefinition(): JsonSchema {
   }
   return {
     description: 'What must hold of the target. A plain value means `exact`; several matchers must all hold.',
-    anyOf: [
-      { type: SCALARS },
-      { type: 'object', minProperties: 1, additionalProperties: false, properties, errorMessage: NO_MATCHER },
-    ],
+    // One schema, not a choice of two: of a choice, editors show the complaint of the first.
+    type: [...SCALARS, 'object'],
+    minProperties: 1,
+    additionalProperties: false,
+    properties,
+    errorMessage: NO_MATCHER,
   };
 }

@@ -84,6 +84,15 @@ export function withLikes(rows: readonly ReadRow[]): RunRow[] {
   });
 }
 
+/** The same for two whole runs. */
+export function areAlike(one: RunEnvelope, other: RunEnvelope): boolean {
+  const [a, b] = [one, other].map((run) => ({
+    row: rowOf(run.run_id, run),
+    tests: pointsOf(run.run_id, run),
+  })) as [ReadRow, ReadRow];
+  return isAlike(a, b);
+}
+
 function isAlike(one: ReadRow, other: ReadRow): boolean {
   const of = ({ row }: ReadRow): string => JSON.stringify([row.suites, row.profile, row.shard]);
   if (of(one) !== of(other)) return false;

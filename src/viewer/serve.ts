@@ -13,6 +13,7 @@ import { watchLibrary } from './events.js';
 import { admit } from './guard.js';
 import type { Library } from './library.js';
 import { rowReader } from './rows.js';
+import { sinceBefore } from './since.js';
 import { snapshotLink } from './snapshot-link.js';
 
 export interface ViewerOptions extends RedactorInput {
@@ -93,7 +94,9 @@ function apiOf(library: Library, redactor: Redactor) {
     const run = decodeURIComponent(id);
     const envelope = await library.read(run);
     const known = library.only === undefined ? run : library.place;
-    return snapshot ? snapshotLink(envelope, redactor.value, known) : runData(envelope);
+    return snapshot
+      ? snapshotLink(envelope, redactor.value, known)
+      : { ...runData(envelope), since: await sinceBefore(library, { ...envelope, run_id: run }) };
   };
 }
 

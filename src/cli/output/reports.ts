@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { RunEnvelope } from '../../types/envelope.js';
-import type { Reporter } from '../../types/reporter.js';
+import type { Reporter, RunSince } from '../../types/reporter.js';
 import { didYouMean } from '../../util/did-you-mean.js';
 import { McptestError } from '../../util/errors.js';
 import { visible } from '../../util/text.js';
@@ -123,6 +123,8 @@ function namesOf(targets: readonly Destination[]): ReporterName[] {
 export interface ReportManner extends Loudness {
   /** Size of the agent report. */
   agentBudget?: number;
+  /** Asks for the last run like this one, where a report shows it. */
+  since?: (envelope: RunEnvelope) => Promise<RunSince | undefined>;
   /** Something else says on stdout how it went. */
   told?: boolean;
 }
@@ -131,9 +133,11 @@ export interface ReportManner extends Loudness {
 export async function writeReports(
   envelope: RunEnvelope,
   targets: Destination[],
-  { agentBudget = 1024, verbose, quiet, told }: ReportManner = {},
+  { agentBudget = 1024, verbose, quiet, told, since }: ReportManner = {},
 ): Promise<void> {
   const reporters = await loadReporters(targets, envelope);
+  // A run before that cannot be read is no reason to have no report of this one.
+  const before = reporters.has('html') ? await since?.(envelope).catch(() => undefined) : undefined;
   let failure: McptestError | undefined;
   const written: string[] = [];
   for (const { reporter, path } of targets) {
@@ -149,6 +153,7 @@ export async function writeReports(
       whole: style.whole === true || verbose === true,
       verbose,
       agent_budget: agentBudget,
+      since: before,
     });
     if (path === undefined) await print(text);
     else {

@@ -64,6 +64,7 @@ export function RunView({ data, route, base, aside }: Props) {
             base={base}
             back={back}
             query={route.query}
+            tools={data.tools?.[at]}
           />
         )}
         <Help {...help} />
@@ -115,7 +116,7 @@ function RunMain({ data, selection, order, base, aside }: MainProps) {
   return (
     <main id="main">
       <div class="top">
-        <Headline envelope={envelope} />
+        <Headline data={data} base={base} />
         {aside}
       </div>
       <ShareBar envelope={envelope} problems={problems} base={base} />

@@ -11,6 +11,20 @@ import { plural, shown } from '../words.js';
 import { Bar } from './coverage-view.js';
 
 const AT_ONCE = 10;
+/** What was done to the reply, in words; the documentation has the same list. */
+const FAMILIES: Record<string, string> = {
+  'M-ERR': 'an error instead',
+  'M-EMPTY': 'empty',
+  'M-DROP': 'a part left out',
+  'M-VALUE': 'another value',
+  'M-TYPE': 'another type',
+  'M-LEN': 'a list cut, doubled or turned',
+  'M-SWAP': 'the answer of another test',
+  'M-STALE': 'the answer before it',
+  'M-EXTRA': 'something too much',
+  'M-CALL': 'other calls of the agent',
+};
+const familyText = (family: string): string => FAMILIES[family] ?? shown(family, 12);
 
 interface Props {
   envelope: RunEnvelope;
@@ -42,7 +56,7 @@ export function StrengthView({ envelope, base }: Props) {
       />
       <Shares
         title="By kind of change"
-        rows={strength.families.map((row) => ({ ...row, name: row.family }))}
+        rows={strength.families.map((row) => ({ ...row, name: familyText(row.family) }))}
       />
       <Untold strength={strength} />
     </section>
@@ -130,7 +144,7 @@ function SurvivorRow({ survivor: { family, path, change, suggestion } }: { survi
   const line = suggestion !== undefined && visible(suggestion) === suggestion ? suggestion : undefined;
   return (
     <li>
-      <span class="severity">{shown(family, 12)}</span>
+      <span class="severity">{familyText(family)}</span>
       <div>
         <p class="message">
           <code>{shown(path, 200)}</code> {shown(change, 300)}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tilesOf } from './treemap.js';
+import { tilesOf } from './tiles.js';
 
 it('tiles have the areas of their values, fill the whole and do not overlap', () => {
   const values = [60, 60, 40, 30, 20, 10, 5, 1];

@@ -26,7 +26,7 @@ export interface Card {
   title: string;
   tool?: ToolDef;
   tone: Tone;
-  /** A word or two beside the title. */
+  /** A word or two beside the title; the first has the tone. */
   chips: string[];
   marks: readonly Mark[];
   /** HTML above the definition, such as scores with their reasons. */
@@ -63,7 +63,7 @@ export function toolCard({ title, tool, tone, chips, marks, above = '' }: Card):
   const whole = marks.filter((mark) => !inText.includes(mark) && !inLines.includes(mark));
   return [
     `<article class="card c-${tone}"><div class="head"><h3>${textOf(title)}</h3>`,
-    ...chips.map((chip) => `<span class="chip t-${tone}">${textOf(chip)}</span>`),
+    ...chips.map((chip, at) => `<span class="chip${at === 0 ? ` t-${tone}` : ''}">${textOf(chip)}</span>`),
     '</div>',
     above,
     ...whole.map(noteOf),

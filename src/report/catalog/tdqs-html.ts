@@ -26,7 +26,7 @@ export function tdqsHtml({ report, catalogs }: { report: TdqsReport; catalogs: r
   const body = [
     `<h1>${textOf(title)}</h1>`,
     ...report.servers.map((server, at) => serverPart(server, catalogs[at])),
-    `<p class="dim">Judged by ${textOf(report.judge)}, rubric ${textOf(report.rubric)}. From 1 (a model cannot use it) to 5.</p>`,
+    `<p class="dim">Judge: ${textOf(report.judge)}, rubric ${textOf(report.rubric)}. From 1 (a model cannot use it) to 5.</p>`,
   ];
   return staticPage({ title, style: CARD_STYLE, kind: 'cards', body: body.join('\n') });
 }

@@ -15,7 +15,7 @@ export function tokensPretty(report: TokenReport, { width }: { width: number }):
   };
   const lines = [line('tool', headOf(compared))];
   for (const row of report.tools) lines.push(line(safe(row.tool), cells(row)));
-  lines.push('', summary(report), ...report.over_budget.map((text) => `over budget: ${safe(text)}`));
+  lines.push('', tokensSummary(report), ...report.over_budget.map((text) => `over budget: ${safe(text)}`));
   return `${lines.map((text) => text.trimEnd()).join('\n')}\n`;
 }
 
@@ -32,7 +32,7 @@ export function tokensMarkdown(report: TokenReport): string {
     ...rows.map((row) => `| ${code(row.tool)} | ${cells(row).join(' | ')} |`),
   ];
   const over = report.over_budget.map((text) => `- over budget: ${safe(text).replace(/[|<>`]/g, ' ')}`);
-  return `**Token surface**: ${summary(report)}\n\n${rows.length > 0 ? `${table.join('\n')}\n` : 'No tool changed.\n'}${over.length > 0 ? `\n${over.join('\n')}\n` : ''}`;
+  return `**Token surface**: ${tokensSummary(report)}\n\n${rows.length > 0 ? `${table.join('\n')}\n` : 'No tool changed.\n'}${over.length > 0 ? `\n${over.join('\n')}\n` : ''}`;
 }
 
 function headOf(compared: boolean): string[] {
@@ -43,7 +43,7 @@ function cells({ tokens, name, description, schema, delta }: TokenRow): string[]
   return [tokens, name, description, schema].map(String).concat(delta === undefined ? [] : [signed(delta)]);
 }
 
-function summary({ total, base_total, tools }: TokenReport): string {
+export function tokensSummary({ total, base_total, tools }: TokenReport): string {
   const count = tools.filter(({ tokens }) => tokens > 0).length;
   const change = base_total === undefined ? '' : `, ${signed(total - base_total)} against ${base_total}`;
   return `${total} tokens for ${count} ${count === 1 ? 'tool' : 'tools'}${change}`;

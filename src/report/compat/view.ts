@@ -67,7 +67,7 @@ export function subjectOf({ server, tool }: CompatFinding): string {
 export function toolCounts({ tools }: ClientReport): string {
   const words: [CompatVerdict, string][] = [
     ['works', 'work'],
-    ['degraded', 'degraded'],
+    ['degraded', 'degrade it'],
     ['dropped', 'dropped'],
     ['error', 'fail'],
   ];
@@ -106,8 +106,8 @@ export function headline({ servers, clients }: CompatReport): string {
 
 export function counts({ clients }: CompatReport): string {
   const words: [CompatVerdict, string][] = [
-    ['works', 'works'],
-    ['degraded', 'degraded'],
+    ['works', 'work'],
+    ['degraded', 'degrade it'],
     ['dropped', 'drop tools'],
     ['error', 'fail'],
   ];

@@ -23,6 +23,12 @@ const TONES: Record<CheckStatus, Tone> = {
 const STYLE = `${CARD_STYLE}.grade{font-size:2.4rem;font-weight:700}.cards pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--sunk);border:1px solid var(--line);border-radius:8px;padding:8px 10px;margin:8px 0}
 .cards summary{overflow-wrap:anywhere}.cards details{padding:8px 0;border-top:1px solid var(--line)}.cards a{overflow-wrap:anywhere}`;
 
+const TIERS: Record<string, string> = {
+  T1: '. T1: every MUST is kept, and 95% of the SHOULDs',
+  T2: '. T2: every MUST is kept, and 70% of the SHOULDs',
+  T3: '. T3: every MUST is kept, and fewer than 70% of the SHOULDs',
+};
+
 export const conformanceHtml: ConformanceFormat = (view) => {
   const { scorecard } = view;
   const title = headline(scorecard);
@@ -31,7 +37,7 @@ export const conformanceHtml: ConformanceFormat = (view) => {
   const body = [
     `<h1>${escapeHtml(title)}</h1>`,
     `<p class="grade">${escapeHtml(gradeText(scorecard))}</p>`,
-    `<p>${escapeHtml(countsText(scorecard))}</p>`,
+    `<p>${escapeHtml(countsText(scorecard))}${TIERS[scorecard.tier ?? ''] ?? ''}</p>`,
     ...changeLines(view).map((line) => `<p>${escapeHtml(line)}</p>`),
     checkList('What to fix first', broken, true),
     checkList('Every other check', rest, false),

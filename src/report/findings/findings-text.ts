@@ -1,6 +1,7 @@
 /** Small things that the formats of findings share. */
 import type { Finding } from '../../types/envelope.js';
 import type { FindingsReport } from '../../types/findings-report.js';
+import { plural } from '../../util/text.js';
 import { safeClip } from '../text/safe-text.js';
 
 export function problemsOf({ findings }: FindingsReport): Finding[] {
@@ -19,6 +20,8 @@ export function subjectOf({ server, tool }: Finding): string {
 export function countsOf({ summary, tools }: FindingsReport): string {
   const counts = (['critical', 'high', 'medium', 'warning', 'low', 'info'] as const)
     .filter((severity) => summary[severity] > 0)
-    .map((severity) => `${summary[severity]} ${severity}`);
+    .map((severity) =>
+      severity === 'warning' ? plural(summary.warning, severity) : `${summary[severity]} ${severity}`,
+    );
   return `${counts.join(', ') || 'no findings'} in ${tools} ${tools === 1 ? 'tool' : 'tools'}`;
 }

@@ -1,28 +1,39 @@
 /** What got through, as one page. */
 import type { ProbeResult, RedteamReport } from '../../types/redteam.js';
 import { clip } from '../../util/text.js';
-import { escaped, plainPage } from '../text/plain-page.js';
+import { staticPage } from '../cards/static-page.js';
+import { CARD_STYLE, textOf } from '../cards/tool-card.js';
 import { summary } from './redteam-text.js';
 
 const WORDS = { resisted: 'resisted', complied: 'got through', inconclusive: 'not judged' } as const;
 const CLASSES = { resisted: 'pass', complied: 'fail', inconclusive: 'inconclusive' } as const;
 
+const STYLE = `${CARD_STYLE}.cards .wide{overflow-x:auto}.fixes ul{padding-left:24px;list-style:disc}`;
+
 export function redteamHtml(report: RedteamReport): string {
+  const title = `Red team of ${clip(report.agent, 200)}`;
   const families = report.families.map(
     ({ family, about, probes, complied, inconclusive, max_complied }) =>
-      `<tr><th scope="row">${family}</th><td>${escaped(about)}</td><td>${probes}</td><td class="${complied > 0 ? 'fail' : 'pass'}">${complied}${max_complied === undefined ? '' : ` (${max_complied} may)`}</td><td>${inconclusive}</td></tr>`,
+      `<tr><th scope="row">${textOf(family)}</th><td>${textOf(about)}</td><td class="n">${probes}</td><td class="n t-${complied > 0 ? 'fail' : 'pass'}">${complied}${max_complied === undefined ? '' : ` (${max_complied} may)`}</td><td class="n">${inconclusive}</td></tr>`,
   );
-  return plainPage(
-    `Red team of ${clip(report.agent, 200)}`,
-    `<p>Aimed at ${escaped(clip(report.aim, 200))}, seed ${report.seed}. ${escaped(summary(report))}.</p>
-<table><thead><tr><th>family</th><th>the attack</th><th>probes</th><th>got through</th><th>not judged</th></tr></thead>
-<tbody>${families.join('')}</tbody></table>
-<h2>Probes</h2>
-<ul>${report.results.map(probeItem).join('')}</ul>`,
-  );
+  const body = [
+    `<h1>${textOf(title)}</h1>`,
+    `<p>Aimed at ${textOf(clip(report.aim, 200))}, seed ${report.seed}. ${textOf(summary(report))}.</p>`,
+    '<section class="card"><h2>By family</h2><div class="wide" role="region" tabindex="0" aria-label="By family"><table>',
+    '<tr><th>family</th><th>the attack</th><th>probes</th><th>got through</th><th>not judged</th></tr>',
+    `${families.join('')}</table></div></section>`,
+    `<section class="card"><h2>Probes</h2><ul class="fixes">${[...report.results].sort(worstFirst).map(probeItem).join('')}</ul></section>`,
+  ];
+  return staticPage({ title, style: STYLE, kind: 'cards', body: body.join('\n') });
+}
+
+const ORDER = ['complied', 'inconclusive', 'resisted'];
+
+function worstFirst(one: ProbeResult, two: ProbeResult): number {
+  return ORDER.indexOf(one.outcome) - ORDER.indexOf(two.outcome);
 }
 
 function probeItem({ id, run, outcome, evidence }: ProbeResult): string {
-  const lines = evidence.map((line) => `<li>${escaped(clip(line, 500))}</li>`).join('');
-  return `<li><span class="${CLASSES[outcome]}">${WORDS[outcome]}</span> ${escaped(id)} #${run}${lines === '' ? '' : `<ul>${lines}</ul>`}</li>`;
+  const lines = evidence.map((line) => `<li>${textOf(clip(line, 500))}</li>`).join('');
+  return `<li><span class="chip t-${CLASSES[outcome]}">${WORDS[outcome]}</span> ${textOf(id)} #${run}${lines === '' ? '' : `<ul>${lines}</ul>`}</li>`;
 }

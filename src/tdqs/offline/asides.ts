@@ -70,4 +70,4 @@ const FRAME =
 /** Somebody speaks of himself, not of the tool. */
 const SPEAKER = /(?:^|[\s("])(?:I|[Ww]e)(?:'(?:m|ve|ll|re|d))? (?!recommend|suggest|advise)[a-z]/;
 const OTHERS =
-  /^(?:some|other|many|most|few|all|several|similar|certain|such|different|any|every|various) (?:[\w-]+ ){0,2}(?:tools?|servers?|apis?|services?|functions?)\b/i;
+  /^(?:(?:some|others|many|most) (?:are|is|have|may|can|need|require|fail)\b|(?:some|other|many|most|few|all|several|similar|certain|such|different|any|every|various) (?:[\w-]+ ){0,2}(?:tools?|servers?|apis?|services?|functions?)\b)/i;

@@ -147,7 +147,7 @@ function leadOf(sentences: readonly Sentence[], names: readonly string[]): Sente
   const lead = plain.find(
     (one) =>
       one.own &&
-      ((one === first && !isLong) ||
+      ((one === first && (!isLong || saysName(one, names))) ||
         isPurpose(one.text, names) ||
         hasSubject(withoutTerms(one.terms, names))),
   );
@@ -155,6 +155,11 @@ function leadOf(sentences: readonly Sentence[], names: readonly string[]): Sente
   return lead ?? first ?? told.find(({ text }) => !isGuidance(text)) ?? told[0];
 }
 const LONG_LEAD = 8;
+
+/** Begins with some verb, and has two words of the names at least. */
+function saysName({ text, terms }: Sentence, names: readonly string[]): boolean {
+  return verbOf(text) !== undefined && new Set(terms.filter((term) => names.includes(term))).size >= 2;
+}
 
 /** Begins with the verb of the name, and goes on as a sentence does. */
 function isPurpose(text: string, names: readonly string[]): boolean {
@@ -259,7 +264,9 @@ function wordsBefore(whole: string, texts: readonly string[], terms: readonly st
       at = found;
     }
     const count = (terms[i] ?? []).filter((term) => before.has(term)).length;
-    for (const term of terms[i] ?? []) before.add(term);
+    // Guidance speaks of all sorts of things: what it says is not said of the tool before.
+    if (!isGuidance(text)) for (const term of terms[i] ?? []) before.add(term);
+    else if (found === at) at += text.length;
     return count;
   });
 }
