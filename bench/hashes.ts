@@ -60,6 +60,7 @@ async function hashScores(work: string): Promise<void> {
     write(traces[0] as string);
     const { envelope, floors } = await score({ paths: [config], traces, cwd: work, env: {}, save: false });
     const { results, groups } = envelope;
-    tell(what, [results, groups, floors]);
+    // The folder of this run stands in the commands that repeat a row.
+    tell(what, JSON.parse(JSON.stringify([results, groups, floors]).replaceAll(work, '')));
   }
 }

@@ -33,6 +33,13 @@ const { values, positionals } = parseArgs({
 });
 const rooms = positionals.length > 0 ? positionals : ['metrics', 'score', 'gates', 'match', 'redact'];
 
+const unknown = rooms.filter((room) => !existsSync(join(root, 'src', room)));
+if (unknown.length > 0) {
+  console.error(
+    `There is no room ${unknown.join(', ')} in src/. Name folders of src/, such as gates or metrics.`,
+  );
+  process.exit(2);
+}
 install();
 const files = rooms.flatMap((room) => sourcesOf(room));
 const mutate =
@@ -71,7 +78,6 @@ function install(): void {
 
 function sourcesOf(room: string): string[] {
   const folder = join('src', room);
-  if (!existsSync(join(root, folder))) throw new Error(`There is no room ${folder}.`);
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/\.(?:test|generated|d)\.ts$|testkit/.test(name))
     .map((name) => join(folder, name))

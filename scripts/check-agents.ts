@@ -21,21 +21,12 @@ import { installLine, KNOWN_AGENTS, pathVariable } from '../src/agents/known-age
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { AGENT_CLIS, type AgentCli } from '../src/util/agent-names.js';
 import { canonicalJson } from '../src/util/canonical-json.js';
+import { agentVersion, chosenAgents, installAgent } from './lib/agent-programs.js';
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, cache: { type: 'string' } } });
 const cache = resolve(values.cache ?? join(homedir(), '.cache', 'mcptest-agents'));
-const wanted = values.only?.split(',') ?? [...AGENT_CLIS];
 const root = resolve(import.meta.dirname, '..');
 const PAGE = join(root, 'docs', 'real-agents.md');
-/** Binaries that a package only links to in a script that is not run. */
-const BINARIES: Partial<Record<AgentCli, string>> = {
-  'claude-code': '@anthropic-ai/claude-code-linux-x64/claude',
-  opencode: 'opencode-linux-x64/bin/opencode',
-  cline: '@cline/cli-linux-x64/bin/cline',
-  kilo: '@kilocode/cli-linux-x64/bin/kilo',
-};
-
-const INSTALL_MS = 10 * 60_000;
 /** Four tests have 240 s each; whatever an agent does, a run ends some seconds after its deadlines. */
 const RUN_MS = 20 * 60_000;
 
@@ -59,29 +50,6 @@ interface Row {
   version: string;
   seconds: string;
   problems: Problems;
-}
-
-function install(name: AgentCli): string {
-  const { package: from, program } = KNOWN_AGENTS[name];
-  const folder = join(cache, name);
-  const modules = join(folder, 'node_modules');
-  if (!existsSync(modules)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    const args = [
-      'install',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--cache',
-      join(cache, '.npm'),
-      from,
-    ];
-    execFileSync('npm', args, { cwd: folder, stdio: 'inherit', timeout: INSTALL_MS });
-  }
-  const binary = join(modules, BINARIES[name] ?? join('.bin', program));
-  if (!existsSync(binary)) throw new Error(`${from} came without its program ${binary}`);
-  return binary;
 }
 
 const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
@@ -184,8 +152,7 @@ function run(folder: string, env: NodeJS.ProcessEnv, ...more: string[]): RunEnve
 }
 
 function check(name: AgentCli, program: string): Row {
-  const about = join(cache, name, 'node_modules', KNOWN_AGENTS[name].package, 'package.json');
-  const { version } = JSON.parse(readFileSync(about, 'utf8')) as { version: string };
+  const version = agentVersion(cache, name);
   const folder = mkdtempSync(join(tmpdir(), 'check-agents-'));
   const home = join(folder, 'home');
   const temporary = join(folder, 'tmp');
@@ -286,14 +253,12 @@ function processes(): string[] {
   return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
 }
 
-const unknown = wanted.filter((name) => !AGENT_CLIS.some((one) => one === name));
-if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are ${AGENT_CLIS.join(', ')}`);
 const rows: Row[] = [];
 const absent: AgentCli[] = [];
-for (const name of AGENT_CLIS.filter((one) => wanted.includes(one))) {
+for (const name of chosenAgents(values.only)) {
   let program: string;
   try {
-    program = install(name);
+    program = installAgent(cache, name);
   } catch (error) {
     absent.push(name);
     console.log(`? ${name} is not there (${(error as Error).message}): ${installLine(name)}`);

@@ -29,8 +29,8 @@ const suite = (agent: object) => ({
   agents: [{ name: 'one', model: 'scripted', prompt: 'Go.', ...agent }],
 });
 
-async function runOne(agent: object) {
-  const cwd = folder({ 'mcptest.yml': JSON.stringify(suite(agent)), 'mock.yml': JSON.stringify(MOCK) });
+async function runOne(agent: object, mock: object = MOCK) {
+  const cwd = folder({ 'mcptest.yml': JSON.stringify(suite(agent)), 'mock.yml': JSON.stringify(mock) });
   const { envelope } = await run({ cwd, save: false });
   return envelope.results[0];
 }
@@ -47,11 +47,15 @@ describe('client', () => {
   });
 
   it('does not offer what the client leaves out', async () => {
-    const row = await runOne({
-      client: 'continue',
+    const [tool] = MOCK.mock_server.tools;
+    const either = { type: 'object', anyOf: [{ required: ['id'] }, { required: ['customer'] }] };
+    const mock = { mock_server: { name: 'shop', tools: [{ ...tool, input_schema: either }] } };
+    const agent = {
+      client: 'claude-code',
       script: [{ call: 'shop.get.order' }, { say: 'Done.' }],
       expect: [{ final_response: 'Done.' }],
-    });
+    };
+    const row = await runOne(agent, mock);
     expect(JSON.stringify(row)).toContain('There is no tool named');
   });
 

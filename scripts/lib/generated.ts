@@ -6,6 +6,7 @@ import { pagesWithMarkedParts } from './architecture/marked-parts.js';
 import { wordKinds } from './architecture/words.js';
 import { wordsPage } from './architecture/words-page.js';
 import { cliReference } from './cli-reference.js';
+import { clientViewsPage } from './client-views-page.js';
 import { compatPages } from './compat-pages.js';
 import { conformancePages } from './conformance-pages.js';
 import { envelopeReference } from './envelope-reference.js';
@@ -28,6 +29,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ...pagesWithMarkedParts(words),
     ...rulePages(),
     ...compatPages(),
+    'docs/evidence/client-views.md': clientViewsPage(),
     ...conformancePages(),
   };
 }

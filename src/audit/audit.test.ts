@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditHeading, AuditReport } from '../types/audit.js';
 import type { CheckResult } from '../types/conformance.js';
+import type { Finding } from '../types/envelope.js';
+import type { ServerScore } from '../types/tdqs.js';
 import { commandLine } from './command-line.js';
 import { deltaOf, readAudit } from './compare.js';
 import { judgeGate } from './gate.js';
 import { clientsHeading } from './headings/clients.js';
+import { definitionsHeading } from './headings/definitions.js';
 import { protocolHeading } from './headings/protocol.js';
 import { securityHeading } from './headings/security.js';
 import { startHeading } from './headings/start.js';
@@ -38,6 +41,22 @@ const check = (id: string, status: CheckResult['status'], message = 'x'): CheckR
   message,
   fix: '',
   frames: [],
+});
+
+it('a description that is a little long does not stand before purposes that nobody understands', () => {
+  const purpose = {
+    dimension: 'purpose_clarity',
+    fault: 'do not say what for',
+    tools: ['a'],
+    gain: 0.5,
+    sentences: [],
+  };
+  const score = { overallScore: 3, toolCount: 8, fixes: [purpose] } as unknown as ServerScore;
+  const long = { rule: 'DESC-002', severity: 'warning', tool: 'b', message: '563 characters' } as Finding;
+  const rules = definitionsHeading({ score, findings: [long] }, command).findings.map(({ rule }) => rule);
+  expect(rules).toEqual(['purpose_clarity', 'DESC-002']);
+  const none = { ...long, rule: 'DESC-001', severity: 'critical' } as Finding;
+  expect(definitionsHeading({ score, findings: [none] }, command).findings).toHaveLength(1);
 });
 
 describe('grades', () => {

@@ -90,15 +90,19 @@ export function judgeClient(catalog: Catalog, client: Client, options: JudgeOpti
   });
 }
 
+/** To which tools it happens. */
+export function hitsOf(fact: ClientFact, subject: CompatSubject): CompatHit[] {
+  const limit = fact.limit ?? {};
+  // A limit that drops tools drops those behind it; any other is about the list.
+  const asked = fact.rule === 'CLI-007' && fact.effect === 'dropped' ? { ...limit, each: true } : limit;
+  return RULES.get(fact.rule ?? '')?.check(subject, asked) ?? [];
+}
+
 function findingsOf(fact: ClientFact, subject: CompatSubject, client: Client): CompatFinding[] {
   const rule = RULES.get(fact.rule ?? '');
   if (rule === undefined || fact.effect === undefined) return [];
   const maybe = isDoubtful(fact);
-  const limit = fact.limit ?? {};
-  // A limit that drops tools drops those behind it; any other is about the list.
-  const asked = fact.rule === 'CLI-007' && fact.effect === 'dropped' ? { ...limit, each: true } : limit;
-  return rule
-    .check(subject, asked)
+  return hitsOf(fact, subject)
     .slice(0, MAX_HITS)
     .map((hit) =>
       omitUndefined<CompatFinding>({

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ClientView, PresentedName } from '../types/compat.js';
 
-export function presentName(view: ClientView | undefined, server: string, tool: string): PresentedName {
+export function presentName(view: ClientView | undefined, called: string, tool: string): PresentedName {
+  const server = view?.server_lower ? called.toLowerCase() : called;
   if (view === undefined)
     return {
       name: tool,
@@ -22,7 +23,7 @@ export function presentName(view: ClientView | undefined, server: string, tool: 
   const leftOut =
     (view.only !== undefined && !new RegExp(view.only).test(tool)) || (tooLong && view.over === 'leave out');
   const hashed = view.over === 'hash' && (tooLong || (changed && view.hash_when_changed === true));
-  const name = shortened(view, { plain, raw, before, tooLong, hashed, server, tool });
+  const name = shortened(view, { plain, before, tooLong, hashed, server, tool });
   return {
     name,
     namespace,
@@ -36,9 +37,21 @@ export function presentName(view: ClientView | undefined, server: string, tool: 
 }
 
 /** Where two names became the same, a client may tell them apart by a hash. */
-export function withHash(view: ClientView, presented: PresentedName, raw: string): PresentedName {
-  const name = `${presented.name}_${hashOf(raw, view)}`;
+export function withHash(
+  view: ClientView,
+  presented: PresentedName,
+  server: string,
+  tool: string,
+): PresentedName {
+  const name = `${presented.name}_${hashOf(view, server, tool)}`;
   return { ...presented, name, full: presented.full.replace(presented.name, name), hashed: true };
+}
+
+/** A name that was cut gets a number in the place of its end. */
+export function withNumber({ max }: ClientView, presented: PresentedName, nth: number): PresentedName {
+  const end = `_${nth}`;
+  const name = `${presented.name.slice(0, (max ?? Number.POSITIVE_INFINITY) - end.length)}${end}`;
+  return { ...presented, name, full: presented.full.replace(presented.name, name) };
 }
 
 function fill(pattern: string, server: string, tool: string): string {
@@ -61,7 +74,6 @@ function sanitised({ keep, fill: sign = '_', runs }: ClientView, name: string): 
 
 interface Parts {
   plain: string;
-  raw: string;
   before: string;
   tooLong: boolean;
   hashed: boolean;
@@ -70,10 +82,10 @@ interface Parts {
 }
 
 function shortened(view: ClientView, parts: Parts): string {
-  const { plain, raw, before, tooLong, hashed, server, tool } = parts;
+  const { plain, before, tooLong, hashed, server, tool } = parts;
   const { max = Number.POSITIVE_INFINITY } = view;
   if (hashed) {
-    const hash = hashOf(raw, view);
+    const hash = hashOf(view, server, tool);
     return `${plain.slice(0, Math.max(0, max - before.length - hash.length - 1))}_${hash}`;
   }
   if (!tooLong) return plain;
@@ -86,6 +98,18 @@ function shortened(view: ClientView, parts: Parts): string {
   return plain;
 }
 
-function hashOf(raw: string, { hash = 8 }: ClientView): string {
-  return createHash('sha1').update(raw).digest('hex').slice(0, hash);
+function hashOf(
+  { name, hash = 8, hash_of = name, hash_by }: ClientView,
+  server: string,
+  tool: string,
+): string {
+  const text = fill(hash_of, server, tool);
+  if (hash_by === 'fnv-1a') return fnv1a(text).toString(36).padStart(hash, '0');
+  return createHash('sha1').update(text).digest('hex').slice(0, hash);
+}
+
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }

@@ -2,7 +2,7 @@
 import type { ToolDef } from '../types/catalog.js';
 import type { ClientView, PresentedName } from '../types/compat.js';
 import { nameOf } from './input-schema.js';
-import { presentName, withHash } from './present-name.js';
+import { presentName, withHash, withNumber } from './present-name.js';
 
 export function presentNames(
   view: ClientView | undefined,
@@ -24,13 +24,28 @@ export function finalNames(
   for (const places of twins.values()) {
     if (places.length < 2) continue;
     for (const [nth, place] of places.entries()) {
-      const name = names[place] as PresentedName;
-      if (view?.collision === 'hash')
-        names[place] = withHash(view, name, nameOf(tools[place] as ToolDef, place));
-      else if (isLoser(view, nth, places.length)) names[place] = { ...name, left_out: true };
+      const found = { name: names[place] as PresentedName, nth, many: places.length };
+      names[place] = toldApart(view, found, server, nameOf(tools[place] as ToolDef, place));
     }
   }
   return names;
+}
+
+interface Twin {
+  name: PresentedName;
+  nth: number;
+  many: number;
+}
+
+function toldApart(
+  view: ClientView | undefined,
+  { name, nth, many }: Twin,
+  server: string,
+  tool: string,
+): PresentedName {
+  if (view?.collision === 'hash') return withHash(view, name, server, tool);
+  if (view?.collision === 'number' && name.cut) return nth === 0 ? name : withNumber(view, name, nth + 1);
+  return isLoser(view, nth, many) ? { ...name, left_out: true } : name;
 }
 
 function isLoser(view: ClientView | undefined, nth: number, many: number): boolean {

@@ -6,6 +6,7 @@ import { deepJson } from '../util/deep-json.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
 import { inputNodes, nameOf, textOf } from './input-schema.js';
+import { hitsOf, isDoubtful } from './judge.js';
 import { finalNames, presentNames } from './present-names.js';
 import type { NamedCatalog } from './report.js';
 import { showResult } from './show-result.js';
@@ -67,9 +68,29 @@ export function showClient(
 export function shownTools(catalog: Catalog, client: Client, server: string): ShownTool[] {
   const names = finalNames(client.view, server, catalog.tools);
   const behind = firstPageOnly(client) ? (catalog.first_page ?? catalog.tools.length) : catalog.tools.length;
-  return catalog.tools.map((tool, place) =>
-    shownTool({ tool, place, client, server, presented: names[place] as PresentedName, behind }),
-  );
+  const refused = refusedSchemas(catalog, client, server);
+  return catalog.tools.map((tool, place) => {
+    const presented = names[place] as PresentedName;
+    return shownTool({
+      tool,
+      client,
+      server,
+      presented,
+      left_out: whyLeftOut(presented, place, behind, refused),
+      place,
+    });
+  });
+}
+
+/** The place of each tool whose schema makes the client drop it, and why. */
+function refusedSchemas(catalog: Catalog, client: Client, server: string): Map<number, string> {
+  const refused = new Map<number, string>();
+  for (const fact of client.facts) {
+    if (fact.about !== 'schema' || fact.effect !== 'dropped' || isDoubtful(fact)) continue;
+    for (const { tool } of hitsOf(fact, { catalog, server, names: [] }))
+      if (tool !== undefined) refused.set(tool, `the client ${fact.says}`);
+  }
+  return refused;
 }
 
 function firstPageOnly({ facts }: Client): boolean {
@@ -82,18 +103,16 @@ interface Part {
   client: Client;
   server: string;
   presented: PresentedName;
-  /** Tools from this place on are not read. */
-  behind: number;
+  left_out: string | undefined;
 }
 
-function shownTool({ tool, place, client, server, presented, behind }: Part): ShownTool {
+function shownTool({ tool, place, client, server, presented, left_out: leftOut }: Part): ShownTool {
   const { view } = client;
   const own = nameOf(tool, place);
   const said = textOf(ownValue(tool, 'description'));
-  const description = shownDescription(said, own, server, client);
+  const description = shownDescription(inForm(said, client), own, server, client);
   const input = ownValue(tool, 'inputSchema');
-  const schema = viewSchema(view?.schema ?? 'as it is', input);
-  const leftOut = whyLeftOut(presented, place, behind);
+  const schema = inForm(viewSchema(view?.schema ?? 'as it is', input), client);
   const changed: ShownTool['changed'] = [];
   if (presented.changed || presented.cut || presented.hashed) changed.push('name');
   if (description !== said) changed.push('description');
@@ -111,15 +130,31 @@ function shownTool({ tool, place, client, server, presented, behind }: Part): Sh
   });
 }
 
-function whyLeftOut(presented: PresentedName, place: number, behind: number): string | undefined {
+function whyLeftOut(
+  presented: PresentedName,
+  place: number,
+  behind: number,
+  refused: ReadonlyMap<number, string>,
+): string | undefined {
   if (place >= behind) return 'it comes behind the first page';
+  if (refused.has(place)) return refused.get(place);
   return presented.left_out ? 'its name is not taken, or belongs to another tool' : undefined;
 }
 
 function shownDescription(said: string, tool: string, server: string, { view }: Client): string {
   if (said.trim() === '' && view?.description_empty !== undefined)
     return view.description_empty.replaceAll('{tool}', tool).replaceAll('{server}', server);
-  return view?.description_max === undefined ? said : said.slice(0, view.description_max);
+  const text = view?.description_trim ? said.trim() : said;
+  const most = view?.description_max ?? Number.POSITIVE_INFINITY;
+  return text.length <= most ? text : `${text.slice(0, most)}${view?.description_end ?? ''}`;
+}
+
+/** All texts in the form of Unicode that the client gives them. */
+function inForm<Value>(value: Value, { view }: Client): Value {
+  if (view?.unicode === undefined) return value;
+  const text = deepJson(value) ?? '';
+  const formed = text.normalize(view.unicode);
+  return formed === text ? value : (JSON.parse(formed) as Value);
 }
 
 /** Words of a constraint that stand in no schema that is shown; a description that tells them counts. */

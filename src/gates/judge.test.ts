@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../types/connection.js';
-import type { Assertion, Expectation } from '../types/suite.js';
+import type { Assertion, Expectation, Matcher } from '../types/suite.js';
 import { judgeStep } from './judge.js';
 import { verdictOf } from './verdict.js';
 
@@ -243,4 +243,154 @@ describe('on_tool_error: inconclusive', () => {
     expect(await verdict(result({ content: 7 }))).toBe('fail');
     expect(await verdict(rpcError)).toBe('fail');
   });
+});
+
+describe('every word of a check', () => {
+  const cancelled: Reply = { kind: 'cancelled', message: 'cancelled', duration_ms: 7.6, progress: [] };
+
+  test('what a dead server wrote last', async () => {
+    const died: Reply = { kind: 'died', message: 'gone', stderr: ['panic'], duration_ms: 1, progress: [] };
+    expect(await judge(died, expecting([]))).toEqual({
+      checks: [{ target: 'server', matcher: 'alive', outcome: 'fail', message: 'gone', stderr: ['panic'] }],
+      notes: [],
+    });
+    const late = {
+      kind: 'timeout',
+      message: 'late',
+      stderr: ['busy'],
+      duration_ms: 1,
+      progress: [],
+    } as Reply;
+    expect((await judge(late, expecting([]))).checks[0]).not.toHaveProperty('stderr');
+  });
+
+  test('a call that went well, and one that did not', async () => {
+    const only = async (value: unknown) => (await judge(result(value), expecting([]))).checks;
+    const check = { target: 'result.isError', matcher: 'succeeds' };
+    expect(await only({ content: [] })).toEqual([
+      { ...check, actual: false, outcome: 'pass', message: 'the call succeeded' },
+    ]);
+    expect(await only({ content: [{ type: 'text', text: 'no such boat' }], isError: true })).toEqual([
+      { ...check, actual: true, outcome: 'fail', message: 'the tool signalled an error: no such boat' },
+    ]);
+    expect(await only({ content: 'nothing', isError: true })).toMatchObject([
+      { message: 'the tool signalled an error' },
+    ]);
+    expect(await only({ isError: 'yes' })).toEqual([
+      {
+        ...check,
+        actual: 'yes',
+        outcome: 'fail',
+        message: 'result.isError is "yes", which is neither true nor false',
+      },
+    ]);
+    expect(await only([1])).toMatchObject([
+      { outcome: 'fail', message: 'the server answered with [1], which is not a result object' },
+    ]);
+  });
+
+  test('arguments that a program made up', async () => {
+    const value = { content: [{ type: 'text', text: 'bad id' }], isError: true };
+    expect(await judge(result(value), expecting([], { on_tool_error: 'inconclusive' }))).toEqual({
+      checks: [
+        {
+          target: 'result.isError',
+          matcher: 'on_tool_error',
+          actual: true,
+          outcome: 'inconclusive',
+          message: 'the arguments were made up, replace them (the tool signalled an error: bad id)',
+        },
+      ],
+      notes: [],
+    });
+  });
+
+  test('a request that was to be cancelled', async () => {
+    const cancels = expecting([], { cancels: true } as Partial<Expectation>);
+    const check = { target: 'cancelled', matcher: 'exact', expected: true };
+    expect((await judge(cancelled, cancels)).checks).toEqual([
+      {
+        ...check,
+        actual: true,
+        outcome: 'pass',
+        message: 'the request was cancelled before an answer came',
+      },
+    ]);
+    expect((await judge(result({}, 7.6), cancels)).checks).toEqual([
+      {
+        ...check,
+        actual: false,
+        outcome: 'fail',
+        message: 'the answer came after 8 ms, before the request could be cancelled',
+      },
+    ]);
+    const assertion = { target: 'result.content', matcher: { exact: [] } };
+    expect((await judge(cancelled, expecting([assertion]))).checks).toMatchObject([
+      {
+        outcome: 'fail',
+        message: 'the request was cancelled before an answer came, so there is no result.content',
+      },
+    ]);
+  });
+
+  test('only the whole result may be absent, and only where the suite says so', async () => {
+    const outcome = async (target: string, matcher: Matcher) =>
+      (await judge(rpcError, expecting([{ target, matcher }]))).checks[0]!.message;
+    const absent = 'so there is no result';
+    expect(await outcome('result', { exact: null })).not.toContain(absent);
+    expect(await outcome('result', { any_of: [{ exact: 1 }, { exact: null }] })).not.toContain(absent);
+    expect(await outcome('result', { any_of: [{ exact: 1 }, 'x'] })).toContain(absent);
+    expect(await outcome('result', { any_of: 'x' })).toContain(absent);
+    expect(await outcome('result', { exact: 1 })).toContain(absent);
+    expect(await outcome('result', { contains: null })).toContain(absent);
+    expect(await outcome('result', 'x' as unknown as Matcher)).toContain(absent);
+    expect(await outcome('result.isError', { exact: null })).toContain(absent);
+  });
+
+  test('an error that no assertion looks at is noted', async () => {
+    const failed = result({ content: [], isError: true });
+    const note = ['the tool signalled an error (isError: true) and no assertion looks at it'];
+    const notes = async (target: string) =>
+      (await judge(failed, expecting([{ target, matcher: { exact: 1 } }]))).notes;
+    expect(await notes('result.content')).toEqual(note);
+    expect(await notes('error')).toEqual(note);
+    expect(await notes('result.isError')).toEqual([]);
+    expect(await notes('result')).toEqual([]);
+    expect((await judge(failed, expecting([]))).notes).toEqual([]);
+    const fine = await judge(
+      result({ content: [] }),
+      expecting([{ target: 'result.content', matcher: { exact: [] } }]),
+    );
+    expect(fine.notes).toEqual([]);
+  });
+
+  test('what was waited for is judged with the answer', async () => {
+    const awaits = expecting([], { awaits: 'notifications/message' });
+    expect((await judge(result({}), awaits)).checks).toMatchObject([{}, { outcome: 'fail' }]);
+    expect((await judge(result({}), expecting([], { log_level: 'error' }))).checks).toHaveLength(2);
+    expect((await judge(result({}), expecting([]))).checks).toHaveLength(1);
+  });
+});
+
+test.each([
+  [{ contains: '' }, true],
+  [{ contains: 'a' }, false],
+  [{ contains: '', length: 3 }, false],
+  [{ regex: '.*' }, true],
+  [{ regex: '^[\\s\\S]+$' }, true],
+  [{ regex: '^.a.*$' }, false],
+  [{ length: { '>=': 0 } }, true],
+  [{ length: { '>=': 0, '<': 9 } }, false],
+  [{ subset: {} }, true],
+  [{ subset: { a: 1 } }, false],
+  [{ schema: true }, true],
+  [{ schema: { type: 'string' } }, false],
+  [{ all_of: [{ contains: '' }, { starts_with: '' }] }, true],
+  [{ all_of: [{ contains: '' }, { starts_with: 'a' }] }, false],
+  [{ exact: '' }, false],
+])('%j is noted as an assertion that can hardly fail: %s', async (matcher, noted) => {
+  const { notes } = await judge(result({ a: 'aab' }), expecting([{ target: 'result.a', matcher }]));
+  expect(notes).toEqual(
+    noted ? [`result.a ${JSON.stringify(matcher)} can hardly fail: say what has to be there`] : [],
+  );
 });

@@ -3,7 +3,7 @@
  */
 import type { ToolClass } from '../types/metric.js';
 import { percent } from '../util/ratio.js';
-import type { Run, RunCall } from './runs.js';
+import { ofRun, type Run, type RunCall } from './runs.js';
 import { indexMembers, type MemberIndex } from './tool-id.js';
 
 export interface Selection {
@@ -78,5 +78,5 @@ export function selectAll(
   servers: ReadonlySet<string>,
 ): Selection[] {
   const index = indexClasses(classes, servers);
-  return runs.map((run) => select(run.calls, classes, index));
+  return runs.map((run) => ofRun(run, classes, ({ calls }) => select(calls, classes, index)));
 }

@@ -2,7 +2,7 @@
 import type { Explanation, MetricContext, MetricResult, ToolClass } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { type Selection, score, selectAll } from './classes.js';
-import { listed, show, tally } from './explain.js';
+import { listed, show, tally, toldLater } from './explain.js';
 import { NO_RUNS, noFigures } from './result.js';
 import { readRuns } from './runs.js';
 import type { EqualFunctionSets } from './schemas/equal-function-sets.js';
@@ -43,14 +43,14 @@ export function explainSelections(
 ): Explanation[] {
   const all = [...new Set([...targets.missed, ...targets.unexpected])];
   return selections.flatMap(({ tp, fp, fn, reached, missed, unexpected }, run) => {
-    const out = [{ targets: all, text: `${tp} right, ${fp} unexpected, ${fn} missed` }];
-    if (fn > 0) {
-      const names = missed.map((name) => classText(name, classes));
-      out.push({ targets: targets.missed, text: `missed ${listed(names)}` });
-    }
-    if (fp > 0) out.push({ targets: targets.unexpected, text: `unexpected ${tally(unexpected)}` });
-    if (tp > 0) out.push({ targets: targets.missed, text: `reached ${listed(reached.map(reachedText))}` });
-    return out.map((one) => ({ ...one, run }));
+    const out: Explanation[] = [];
+    const about = (of: string[], text: () => string) => out.push(toldLater({ targets: of, run }, text));
+    about(all, () => `${tp} right, ${fp} unexpected, ${fn} missed`);
+    if (fn > 0)
+      about(targets.missed, () => `missed ${listed(missed.map((name) => classText(name, classes)))}`);
+    if (fp > 0) about(targets.unexpected, () => `unexpected ${tally(unexpected)}`);
+    if (tp > 0) about(targets.missed, () => `reached ${listed(reached.map(reachedText))}`);
+    return out;
   });
 }
 

@@ -1,5 +1,6 @@
 /** The words beside the figures. Names come from servers and models, so they are made safe to print. */
 import { show as json } from '../match/show.js';
+import type { Explanation } from '../types/metric.js';
 import { clip, oneLine } from '../util/text.js';
 import { callKey, type RunCall } from './runs.js';
 
@@ -9,14 +10,26 @@ export function show(name: string): string {
   return name === '' ? '(no name)' : clip(oneLine(name), 120);
 }
 
+/** Of many runs few are shown, so that the words wait until somebody reads them. */
+export function toldLater(about: Omit<Explanation, 'text'>, text: () => string): Explanation {
+  return {
+    ...about,
+    get text() {
+      return text();
+    },
+  };
+}
+
 /** A value of an argument, as JSON. */
 export function showValue(value: unknown, max = 80): string {
   return oneLine(json(value, max));
 }
 
 /** `crm.delete {"id":7}`. */
-export function showTool({ id, args }: RunCall): string {
-  return args === undefined ? show(id) : `${show(id)} ${showValue(args, 120)}`;
+export function showTool(call: RunCall): string {
+  const { id, args } = call;
+  call.shown ??= args === undefined ? show(id) : `${show(id)} ${showValue(args, 120)}`;
+  return call.shown;
 }
 
 /** `call 4 a {"q":1}`, and for several alike `calls 4, 5, 6 a {"q":1}`: the calls at these places. */

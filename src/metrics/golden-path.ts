@@ -5,19 +5,22 @@ import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
 import { longestShared } from './edit-distance.js';
-import { showCalls } from './explain.js';
+import { showCalls, toldLater } from './explain.js';
 import { orderedSteps, pathDiff } from './path-diff.js';
 import { noFigures } from './result.js';
-import { callKey, type Run } from './runs.js';
+import { callKey, ofRun, type Run } from './runs.js';
 import type { CallPattern } from './schemas/call-pattern.js';
 import type { GoldenPath } from './schemas/golden-path.js';
 
 export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: MetricContext): MetricResult {
   const path = block.calls.map((call) => (typeof call === 'string' ? { tool: call } : call));
+  // A matcher by field may leave something unjudged, which is known only where it was asked.
+  const keeps = path.every(({ match }) => match === undefined);
   const walks = compareRuns(traces, ctx, {
     patterns: path,
     mode: () => 'exact',
-    compare: (run, matcher) => walkRun(run, path, matcher),
+    compare: (run, matcher) =>
+      keeps ? ofRun(run, block, () => walkRun(run, path, matcher)) : walkRun(run, path, matcher),
   });
   if (typeof walks === 'string') return noFigures('golden_path', walks);
   const sum = (key: 'useful' | 'length' | 'wasted' | 'repeats' | 'backtracks') =>
@@ -37,15 +40,11 @@ export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: Metri
 function explainWalk(walk: Walk, run: number): Explanation[] {
   const found = walk.complete ? 'took the golden path' : 'left the golden path unfinished';
   const text = `${found} in ${plural(walk.calls, 'call')}, ${walk.wasted} wasted`;
-  // Of many runs few are shown, so that the words wait until somebody reads them.
-  const about = (leaf: string, which: () => string): Explanation => ({
-    targets: [`golden_path.${leaf}`],
-    run,
-    get text() {
+  const about = (leaf: string, which: () => string): Explanation =>
+    toldLater({ targets: [`golden_path.${leaf}`], run }, () => {
       const calls = which();
       return calls === '' ? `no ${leaf}` : `${leaf}: ${calls}`;
-    },
-  });
+    });
   return [
     {
       targets: ['golden_path.efficiency', 'golden_path.wasted'],

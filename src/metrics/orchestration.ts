@@ -6,7 +6,7 @@ import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { indexClasses, type Selection, score, selectAll } from './classes.js';
 import { explainSelections } from './equal-function-sets.js';
-import { showCalls, tally } from './explain.js';
+import { showCalls, tally, toldLater } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { type RunCall, type Runs, readRuns } from './runs.js';
@@ -90,8 +90,8 @@ function explainCalls(
   }
   return [...byRun].flatMap(([run, byFault]) =>
     [...byFault].map(([fault, places]) => {
-      const text = `${fault ?? same}: ${showCalls(list[run]?.calls ?? [], places)}`;
-      return { targets: [`orchestration.${leaf}`], run, text };
+      const text = () => `${fault ?? same}: ${showCalls(list[run]?.calls ?? [], places)}`;
+      return toldLater({ targets: [`orchestration.${leaf}`], run }, text);
     }),
   );
 }
@@ -106,11 +106,12 @@ function explainClasses(
     const text = 'no classes are declared, so discovery and efficiency have nothing to measure against';
     return [{ targets, text }];
   }
-  const efficient = runs.list.map(({ calls }, run) => ({
-    targets: ['orchestration.efficiency'],
-    run,
-    text: `${plural(calls.length, 'call')} where ${classes.length} would do: ${tally(calls.map(({ id }) => id)) || 'none'}`,
-  }));
+  const efficient = runs.list.map(({ calls }, run) =>
+    toldLater({ targets: ['orchestration.efficiency'], run }, () => {
+      const made = tally(calls.map(({ id }) => id)) || 'none';
+      return `${plural(calls.length, 'call')} where ${classes.length} would do: ${made}`;
+    }),
+  );
   const found = { missed: ['orchestration.discovery'], unexpected: [] };
   return [...explainSelections(selections, classes, found), ...efficient];
 }

@@ -5,6 +5,7 @@
 import type { ToolDef } from '../types/catalog.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
+import { byName } from '../util/by-name.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { type ToolId, toolId } from './tool-id.js';
@@ -17,11 +18,15 @@ export interface RunCall extends ToolId {
   failed: boolean;
   /** What `callKey` made of it, once it was asked. */
   key?: string;
+  /** What `showTool` made of it. */
+  shown?: string;
 }
 
 export interface Run {
   trace: Trace;
   calls: RunCall[];
+  /** What `ofRun` worked out of it. */
+  kept?: Map<unknown, unknown>;
 }
 
 export interface Runs {
@@ -49,25 +54,67 @@ export function readRuns(traces: readonly Trace[], ctx: MetricContext): Runs {
   return runs;
 }
 
+/**
+ * The list of each trace by itself. Its run is the one that was read among all of them, wherever the others tell
+ * nothing that it does not know by itself: then it is read, and what is worked out of it, once.
+ */
+export function readAlone(traces: readonly Trace[], ctx: MetricContext): Trace[][] {
+  const all = readRuns(traces, ctx);
+  const { servers, catalog } = ctx;
+  const declared = declaredBy(traces, ctx).size;
+  const oneCatalog = new Set(traces.map((trace) => trace.catalog)).size === 1;
+  return traces.map((trace, at) => {
+    const alone = [trace];
+    const run = all.list[at];
+    if (!oneCatalog || run?.trace !== trace || declaredBy(alone, ctx).size !== declared) return alone;
+    const own = readCatalog(ctx.catalog) ?? readCatalog(trace.catalog);
+    if (serversOf(alone, own, ctx).size !== all.servers.size) return alone;
+    const runs = { list: [run], servers: all.servers, catalog: own };
+    readings.set(alone, { servers, catalog, runs });
+    return alone;
+  });
+}
+
+/** Worked out of a run by itself, once for each key. */
+export function ofRun<T>(run: Run, key: unknown, work: (run: Run) => T): T {
+  run.kept ??= new Map();
+  const known = run.kept.get(key);
+  if (known !== undefined) return known as T;
+  const found = work(run);
+  run.kept.set(key, found);
+  return found;
+}
+
+function declaredBy(traces: readonly Trace[], ctx: MetricContext): Set<string> {
+  const declared = new Set<string>(ctx.servers);
+  for (const trace of traces) for (const name of array(trace.servers)) if (isName(name)) declared.add(name);
+  return declared;
+}
+
+/** Declared, catalogued, or named by some call. */
+function serversOf(traces: readonly Trace[], catalog: Runs['catalog'], ctx: MetricContext): Set<string> {
+  const servers = declaredBy(traces, ctx);
+  for (const server of Object.keys(catalog ?? {})) servers.add(server);
+  let last: unknown;
+  for (const trace of traces) {
+    for (const call of array(trace.calls)) {
+      const server = ownValue(call, 'server');
+      if (server === last || !isName(server)) continue;
+      last = server;
+      servers.add(server);
+    }
+  }
+  return servers;
+}
+
 function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
   const list = traces.map((trace) => (isObject(trace) ? (trace as unknown as Trace) : { calls: [] }));
   const catalogs = list.map((trace) => readCatalog(trace.catalog)).filter((found) => found !== undefined);
   const catalog = readCatalog(ctx.catalog) ?? mergeCatalogs(catalogs);
-  const declared = new Set<string>(ctx.servers);
-  for (const trace of list) for (const name of array(trace.servers)) if (isName(name)) declared.add(name);
-  const servers = new Set(declared);
-  const tools = new Map<string, ReadonlySet<string>>();
-  for (const [server, defs] of Object.entries(catalog ?? {})) {
-    servers.add(server);
-    tools.set(server, namesOf(defs));
-  }
-  for (const trace of list) {
-    for (const call of array(trace.calls)) {
-      const server = ownValue(call, 'server');
-      if (isName(server)) servers.add(server);
-    }
-  }
-  const known = { declared, all: servers, tools };
+  const servers = serversOf(list, catalog, ctx);
+  const tools = new Map<string, ReadonlyMap<string, ToolDef>>();
+  for (const [server, defs] of Object.entries(catalog ?? {})) tools.set(server, byName(defs));
+  const known = { declared: declaredBy(list, ctx), all: servers, tools };
   const ids = new Map<string, ToolId>();
   const identify = (tool: string, server: string | undefined) => {
     const key = server === undefined ? tool : `${server}\u0000${tool}`;
@@ -99,17 +146,11 @@ function readCall(call: unknown, identify: (tool: string, server: string | undef
     args: ownValue(call, 'args'),
     result,
     failed: typeof flag === 'boolean' ? flag : ownValue(result, 'isError') === true,
+    key: undefined,
+    shown: undefined,
   };
 }
 
-/** Names of the tools of a list. Thousands of rows may share one. */
-export function namesOf(defs: readonly ToolDef[]): ReadonlySet<string> {
-  const known = nameSets.get(defs) ?? new Set(defs.map(({ name }) => name));
-  nameSets.set(defs, known);
-  return known;
-}
-
-const nameSets = new WeakMap<readonly ToolDef[], ReadonlySet<string>>();
 const readCatalogs = new WeakMap<object, Record<string, ToolDef[]>>();
 
 /** Tools without a name are left out; undefined when there is no catalogue at all. The same for the same object. */
@@ -134,17 +175,17 @@ function mergeCatalogs(catalogs: Record<string, ToolDef[]>[]): Record<string, To
   const merged = new Map<string, Map<string, ToolDef>>();
   for (const catalog of catalogs) {
     for (const [server, tools] of Object.entries(catalog)) {
-      const byName = merged.get(server) ?? new Map<string, ToolDef>();
-      merged.set(server, byName);
+      const byItsName = merged.get(server) ?? new Map<string, ToolDef>();
+      merged.set(server, byItsName);
       for (const tool of tools) {
-        const known = byName.get(tool.name);
+        const known = byItsName.get(tool.name);
         if (known === undefined || (known !== tool && canonicalJson(tool) > canonicalJson(known)))
-          byName.set(tool.name, tool);
+          byItsName.set(tool.name, tool);
       }
     }
   }
   const out: Record<string, ToolDef[]> = Object.create(null);
-  for (const [server, byName] of inOrder(merged)) out[server] = inOrder(byName).map(([, tool]) => tool);
+  for (const [server, byItsName] of inOrder(merged)) out[server] = inOrder(byItsName).map(([, tool]) => tool);
   return out;
 }
 

@@ -5,15 +5,15 @@ import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
-import { listedTools, showCalls } from './explain.js';
+import { listedTools, showCalls, toldLater } from './explain.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
-import { array, callKey, type Run, readRuns } from './runs.js';
+import { array, callKey, ofRun, type Run, readRuns } from './runs.js';
 import type { Stability } from './schemas/stability.js';
 
 export function measureStability(traces: Trace[], _block: Stability, ctx: MetricContext): MetricResult {
   if (traces.length === 0) return noFigures('stability', NO_RUNS);
   const { list } = readRuns(traces, ctx);
-  const found = list.map(unsteadyCalls);
+  const found = list.map((run) => ofRun(run, unsteadyCalls, unsteadyCalls));
   const calls = list.reduce((sum, run) => sum + run.calls.length, 0);
   const steady = (key: keyof UnsteadyCalls) => {
     const bad = found.reduce((sum, each) => sum + each[key].length, 0);
@@ -45,19 +45,23 @@ const WRONG: Record<keyof UnsteadyCalls, string> = {
 };
 
 function explainRun(run: Run, at: number, found: UnsteadyCalls): Explanation[] {
-  const about = (leaf: string, text: string) => ({ targets: [`stability.${leaf}`], run: at, text });
+  const about = (leaf: string, text: () => string): Explanation =>
+    toldLater({ targets: [`stability.${leaf}`], run: at }, text);
   const kinds = Object.keys(WRONG) as (keyof UnsteadyCalls)[];
   const unsteady = kinds.map((kind) => {
     const places = found[kind];
-    const named = showCalls(run.calls, places);
-    const count = `${places.length} of ${plural(run.calls.length, 'call')} ${WRONG[kind]}`;
-    return about(kind, places.length === 0 ? count : `${count}: ${named}`);
+    return about(kind, () => {
+      const count = `${places.length} of ${plural(run.calls.length, 'call')} ${WRONG[kind]}`;
+      return places.length === 0 ? count : `${count}: ${showCalls(run.calls, places)}`;
+    });
   });
   const { first, last } = thirdsOf(run) ?? {};
   if (first !== undefined)
-    unsteady.push(about('tokens', `${first} tokens in the first third of the turns, ${last} in the last`));
-  const path = listedTools(run.calls);
-  return [...unsteady, about('agreement', path === '' ? 'called nothing' : `called ${path}`)];
+    unsteady.push(
+      about('tokens', () => `${first} tokens in the first third of the turns, ${last} in the last`),
+    );
+  const called = () => (run.calls.length === 0 ? 'called nothing' : `called ${listedTools(run.calls)}`);
+  return [...unsteady, about('agreement', called)];
 }
 
 function unsteadyCalls({ calls }: Run): UnsteadyCalls {

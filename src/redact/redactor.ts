@@ -120,7 +120,8 @@ export function createRedactor(secrets: Secret[]): Redactor {
     if (Array.isArray(input)) return input.map((item) => walk(item, inRegex, operand));
     if (input === null || typeof input !== 'object') return input;
     const out: Record<string, unknown> = {};
-    for (const [key, inner] of Object.entries(input)) {
+    for (const key of Object.keys(input)) {
+      const inner = (input as Record<string, unknown>)[key];
       const value = walk(inner, inRegex || (operand && key === 'regex'), operand);
       setOwn(out, WORDS_OF_OURS.has(key) ? key : within(key), value);
     }

@@ -106,22 +106,24 @@ function linesOf(list: readonly Explanation[], runs: readonly number[]): string[
     else byRun.set(one.run, [one]);
   }
   for (const [run, said] of byRun) {
-    // Enough is said, and what is left has a line each: nobody need write it.
-    if (run !== undefined && lines.length >= MOST_LINES && detailed === DETAILED_RUNS) {
-      more += 1;
-      continue;
-    }
-    const label = run === undefined || runs.length < 2 ? '' : `run ${runs[run] ?? run + 1}: `;
-    const texts = [...new Set(said.map(({ text }) => text))];
-    if (run === undefined) lines.push(...texts);
-    else lines.push(label + texts.join('; '));
+    // Once enough is said, what is left of a run is a line, and nobody need write it.
+    if (run !== undefined && lines.length >= MOST_LINES) more += 1;
+    else lines.push(...textsOf(run, said, runs));
+    if (detailed === DETAILED_RUNS) continue;
     const details = said.flatMap((one) => one.details ?? []);
-    if (details.length === 0 || detailed === DETAILED_RUNS) continue;
+    if (details.length === 0) continue;
     detailed += 1;
     lines.push(...details.map((line) => `  ${line}`));
   }
   more += lines.length - MOST_LINES;
   return more > 0 ? [...lines.slice(0, MOST_LINES), `and ${more} more lines`] : lines;
+}
+
+function textsOf(run: number | undefined, said: readonly Explanation[], runs: readonly number[]): string[] {
+  const texts = [...new Set(said.map(({ text }) => text))];
+  if (run === undefined) return texts;
+  const label = runs.length < 2 ? '' : `run ${runs[run] ?? run + 1}: `;
+  return [label + texts.join('; ')];
 }
 
 function passes({ checks }: BlockMeasurement): boolean {

@@ -5,6 +5,7 @@
 
 import { floorChecks, judgeFloor } from '../gates/judge-floor.js';
 import { verdictOf } from '../gates/verdict.js';
+import { readAlone } from '../metrics/runs.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, Floor, Group } from '../types/envelope.js';
@@ -65,12 +66,13 @@ export async function scoreGroup(
   const byRun = new Map(made.map((one) => [one.run, one]));
   const traces = made.map(({ trace }) => trace);
   const names = judgeNamesOfRuns(metrics, traces, ctx);
+  const alone = new Map(readAlone(traces, ctx).map((own, at) => [made[at]?.run, own]));
   const pooled =
     planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
   const single = planned.complete && planned.runs.length === 1;
   const floor = floorOf(planned, pooled);
   const results: CaseResult[] = [];
-  const alone: Pick<BlockMeasurement, 'checks'>[][] = [];
+  const judgedAlone: Pick<BlockMeasurement, 'checks'>[][] = [];
   for (const run of planned.runs) {
     const found = byRun.get(run);
     if (found === undefined) {
@@ -78,10 +80,10 @@ export async function scoreGroup(
       continue;
     }
     const { record, trace } = found;
-    const own = single ? traces : [trace];
+    const own = single ? traces : (alone.get(run) ?? [trace]);
     const measured = single ? pooled : await measureRuns(metrics, own, ctx, run.name);
     // Without what explains them, which holds on to every call.
-    alone.push(measured.map(({ checks }) => ({ checks })));
+    judgedAlone.push(measured.map(({ checks }) => ({ checks })));
     results.push(
       await scoreRow(planned, {
         run,
@@ -98,7 +100,7 @@ export async function scoreGroup(
     );
   }
   if (!planned.complete || pooled.length === 0) return { results };
-  const measured = { blocks: pooled, runs: made.map(({ run }) => run.run), alone: single ? [] : alone };
+  const measured = { blocks: pooled, runs: made.map(({ run }) => run.run), alone: single ? [] : judgedAlone };
   const group = groupOf(planned, { measured, rows: results, names: names.checks, floor });
   return { results, group, floor: floor && explainedFloor(floor, measured) };
 }

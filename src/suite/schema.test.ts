@@ -55,7 +55,10 @@ describe('the published schema', () => {
     const { target, assertion } = schema.$defs as Record<string, { anyOf: object[] }>;
     // No choice of two: of a choice, yaml-language-server shows the complaint of the first.
     const { matcher } = schema.$defs as Record<string, object>;
-    const { properties, errorMessage } = matcher as { errorMessage: string; properties: Record<string, object> };
+    const { properties, errorMessage } = matcher as {
+      errorMessage: string;
+      properties: Record<string, object>;
+    };
     expect(target).toMatchObject({ patternErrorMessage: expect.stringMatching(/begins with result, error/) });
     expect(matcher).not.toHaveProperty('anyOf');
     expect(errorMessage).toMatch(/no such matcher.*starts_with/);

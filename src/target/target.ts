@@ -199,8 +199,14 @@ function chooseServer(servers: Record<string, ServerSpec>, wanted: string | unde
     code: 'unknown-server',
     message:
       name === undefined ? 'the suite declares several servers; name one' : `no server is called ${name}`,
-    hint: near ? `did you mean \`${near}\`?` : `Declared: ${names.join(', ') || 'none'}.`,
+    hint: near ? `did you mean \`${near}\`?` : declaredHint(names),
   });
+}
+
+export function declaredHint(names: readonly string[]): string {
+  return names.length > 0
+    ? `Declared: ${names.join(', ')}.`
+    : 'None is declared here: write its command behind --, as in mcptest audit -- node server.js, or its address with --url.';
 }
 
 /** What the command line says counts before the suite, and adds to its variables. */

@@ -34,6 +34,8 @@ export interface ClientView {
   /** With `{server}` and `{tool}`. */
   name: string;
   namespace?: string;
+  /** The server's name stands there in small letters. */
+  server_lower?: boolean;
   /** The characters that stay, as the inside of a character class; others become `fill`. */
   keep?: string;
   fill?: string;
@@ -43,13 +45,23 @@ export interface ClientView {
   prefix_max?: number;
   max?: number;
   over?: 'cut' | 'middle' | 'hash' | 'prefix' | 'leave out';
-  /** Hexadecimal digits of the hash. */
+  /** Digits of the hash. */
   hash?: number;
+  /** SHA-1 in hexadecimal digits unless given; FNV-1a of 32 bits in digits and letters. */
+  hash_by?: 'fnv-1a';
+  /** What is hashed; `name` unless given. */
+  hash_of?: string;
   hash_when_changed?: boolean;
-  collision?: 'hash' | 'later wins';
+  /** `number`: a name that was cut gets a number; of others the first stays. */
+  collision?: 'hash' | 'later wins' | 'number';
   /** A tool whose own name does not match is left out. */
   only?: string;
   description_max?: number;
+  /** What stands behind a description that was cut. */
+  description_end?: string;
+  description_trim?: boolean;
+  /** Texts are brought into this form of Unicode: one sign for three dots becomes three dots. */
+  unicode?: 'NFKC';
   description_empty?: string;
   schema?: SchemaView;
 }
@@ -60,6 +72,9 @@ export type SchemaView =
   | 'copilot'
   | 'opencode'
   | 'gemini-cli'
+  | 'goose'
+  | 'qwen'
+  | 'sdk'
   | 'plain'
   | 'continue'
   | 'vscode'

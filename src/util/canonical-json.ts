@@ -20,7 +20,8 @@ function write(value: unknown, depth: number): string {
   if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(',')}]`;
   const inner = value as Record<string, unknown>;
   let text = '';
-  for (const key of Object.keys(inner).sort()) {
+  const keys = Object.keys(inner);
+  for (const key of keys.length > 1 ? keys.sort() : keys) {
     const item = inner[key];
     if (item !== undefined)
       text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${write(item, depth + 1)}`;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folder } from '../../test/lib/cli.js';
 import { checkClients, findingsOf } from './compat.js';
@@ -40,6 +41,12 @@ describe('checkClients', () => {
     });
     expect(codex?.verdict).toBe('works');
     expect(report.exit_code).toBe(1);
+  });
+
+  it('calls no tool that the server does not list', async () => {
+    const command = ['node', join(import.meta.dirname, '../../fixtures/cli-agent/ledger.mjs')];
+    const called = checkClients({ cwd: folder({}), command, call: 'kepe', client: ['codex'] });
+    await expect(called).rejects.toMatchObject({ code: 'unknown-tool', hint: 'did you mean `keep`?' });
   });
 
   it('holds names against the name of the server', async () => {

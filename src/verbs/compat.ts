@@ -10,6 +10,7 @@ import type { Catalog } from '../types/catalog.js';
 import type { Client, ClientShow, CompatReport, ToolAnswer } from '../types/compat.js';
 import type { Finding } from '../types/envelope.js';
 import type { FindingsReport, RuleText } from '../types/findings-report.js';
+import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 import { findingPlaces } from './finding-places.js';
@@ -38,7 +39,7 @@ export async function checkClients(input: CompatInput): Promise<CompatOutcome> {
   const clients = await knownClients(input);
   const chosen = chooseClients(clients, input.client);
   const { catalogs, closing } = await readCatalogs(input);
-  const answer = await answerOf(input);
+  const answer = await answerOf(input, catalogs);
   const report = compatReport(
     catalogs.map((catalog) => named(catalog, input)),
     {
@@ -84,7 +85,7 @@ function settingsName(name: string): string {
   return last.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
 }
 
-async function answerOf(input: CompatInput): Promise<ToolAnswer | undefined> {
+async function answerOf(input: CompatInput, catalogs: readonly Catalog[]): Promise<ToolAnswer | undefined> {
   if (input.call === undefined) return undefined;
   if (savedFiles(input).length > 0) {
     throw new McptestError({
@@ -93,10 +94,21 @@ async function answerOf(input: CompatInput): Promise<ToolAnswer | undefined> {
       hint: 'Name the server, or give it with --url, --command or -- argv.',
     });
   }
+  const names = catalogs.flatMap(({ tools }) => tools.map(({ name }) => name));
+  if (!names.includes(input.call)) throw unknownTool(input.call, names);
   const { callTool } = await import('./call.js');
   const { result, closing } = await callTool({ ...input, tool: input.call, args: input.args ?? {} });
   await closing;
   return { tool: input.call, result: isObject(result) ? result : {} };
+}
+
+function unknownTool(name: string, names: readonly string[]): McptestError {
+  const near = didYouMean(name, names);
+  return new McptestError({
+    code: 'unknown-tool',
+    message: `--call: the server has no tool called ${name}`,
+    hint: near === undefined ? '`mcptest tools` lists those that it has.' : `did you mean \`${near}\`?`,
+  });
 }
 
 /** The report as findings, for the formats that `lint` has; what is found stands at the tool in a saved file. */
@@ -139,6 +151,6 @@ export async function showAsClient(
   const { tokenCounter } = await import('../tokens/token-counter.js');
   const client = findClient(await knownClients(input), input.show);
   const { catalogs, closing } = await readCatalogs(input);
-  const options = { countTokens: await tokenCounter(), answer: await answerOf(input) };
+  const options = { countTokens: await tokenCounter(), answer: await answerOf(input, catalogs) };
   return { shows: catalogs.map((catalog) => showClient(named(catalog, input), client, options)), closing };
 }

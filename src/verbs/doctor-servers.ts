@@ -4,7 +4,7 @@ import { type DeclaredServer, fillPlaceholders } from '../client-config/client-c
 import type { InvocationRedactor } from '../redact/open-redactor.js';
 import { secretsOfArgv, secretsOfUrl } from '../redact/target-secrets.js';
 import { startsSlowly } from '../suite/starts-slowly.js';
-import { suiteServers, type TargetInput, targetSpec } from '../target/target.js';
+import { declaredHint, suiteServers, type TargetInput, targetSpec } from '../target/target.js';
 import type { ServerSpec } from '../types/connection.js';
 import { McptestError } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -96,6 +96,6 @@ function unknownServer(name: string, known: { name: string }[]): McptestError {
   return new McptestError({
     code: 'unknown-server',
     message: `no server is called ${name}`,
-    hint: `Declared: ${[...names].join(', ') || 'none'}.`,
+    hint: declaredHint([...names]),
   });
 }

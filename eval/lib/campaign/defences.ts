@@ -86,8 +86,7 @@ export const DEFENCES: Defence[] = [
     file: 'src/report/page-html.ts',
     from: '/[<>&]/g,',
     to: '/[&]/g,',
-    tests: ['test/page-hostile.test.ts'],
-    built: true,
+    tests: ['src/report/page-html.test.ts'],
   },
   {
     threat: 'control characters',

@@ -3,7 +3,7 @@ import { fieldName } from '../../shapes/refusals.js';
 import type { Catalog } from '../../types/catalog.js';
 import type { CompatHit, CompatRule } from '../../types/compat.js';
 import { toPointer } from '../../util/pointer.js';
-import { eachTool } from '../input-schema.js';
+import { eachTool, textsOf } from '../input-schema.js';
 import { refusedFields } from '../refused-fields.js';
 
 export const cli001: CompatRule = {
@@ -15,7 +15,7 @@ export const cli001: CompatRule = {
   rationale:
     'The official clients check a tool list as a whole. One tool with a description of null, or an input schema without `type: object`, and the person sees a server without any tools.',
   fix: 'Send the field as the specification has it, or leave it out where it is optional.',
-  limits: { line: '`1.x` or `2.x`' },
+  limits: { line: '`1.x` or `2.x`', fields: 'only these fields of a tool; all unless given' },
   sample: {
     limit: { line: '1.x' },
     bad: {
@@ -29,10 +29,12 @@ export const cli001: CompatRule = {
       inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
     },
   },
-  check: ({ catalog }, { line }) => [
-    ...listHits(catalog, String(line)),
+  check: ({ catalog }, { line, fields }) => [
+    ...(fields === undefined ? listHits(catalog, String(line)) : []),
     ...eachTool({ catalog }, (tool) => {
-      const [first] = refusedFields(tool, catalog, line).filter(({ path }) => path[0] !== 'outputSchema');
+      const [first] = refusedFields(tool, catalog, line).filter(({ path }) =>
+        fields === undefined ? path[0] !== 'outputSchema' : textsOf(fields).includes(path.join('.')),
+      );
       return (
         first && {
           pointer: toPointer(first.path),

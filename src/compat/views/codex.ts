@@ -4,33 +4,65 @@ import { isObject, ownValue, setOwn } from '../../util/plain.js';
 import { pick, rewriteSchema, type Schema, without } from './rewrite.js';
 
 const KEPT = [
+  '$ref',
   'type',
   'description',
   'enum',
   'items',
+  'minItems',
   'properties',
   'required',
   'additionalProperties',
   'anyOf',
   'oneOf',
   'allOf',
-  '$ref',
   '$defs',
   'definitions',
 ];
 const UNIONS = ['anyOf', 'oneOf', 'allOf'];
+const DEFINITIONS = ['$defs', 'definitions'];
 const BUDGET = 5000;
 const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
 export function codexSchema(schema: unknown, { budget = true } = {}): unknown {
-  const lowered = rewriteSchema(schema, { schema: lower });
+  const lowered = withUsedDefinitions(rewriteSchema(schema, { schema: lower }));
   return budget ? withinBudget(lowered) : lowered;
 }
 
+/** Definitions to which no reference leads, not even through another, are left out. */
+function withUsedDefinitions(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const used = new Set<string>();
+  const open: unknown[] = [without(schema, DEFINITIONS)];
+  const follow = ($ref: unknown): void => {
+    const [, key = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)/.exec(String($ref)) ?? [];
+    if (name === '' || used.has(`${key}/${name}`)) return;
+    used.add(`${key}/${name}`);
+    open.push(ownValue(schema[key], name));
+  };
+  while (open.length > 0)
+    rewriteSchema(open.pop(), {
+      schema: (copy) => {
+        if (copy.$ref !== undefined) follow(copy.$ref);
+        return copy;
+      },
+    });
+  const left = DEFINITIONS.flatMap((key) => {
+    const all = schema[key];
+    if (!isObject(all)) return [];
+    const kept = Object.entries(all).filter(([name]) => used.has(`${key}/${name}`));
+    return kept.length > 0 ? [[key, Object.fromEntries(kept)] as const] : [];
+  });
+  return { ...without(schema, DEFINITIONS), ...Object.fromEntries(left) };
+}
+
 function lower(schema: Schema): Schema {
-  const copy = pick(fillTypes(schema), KEPT);
+  const filled = fillTypes(schema);
+  if (filled === undefined) return {};
+  const copy = pick(filled, KEPT);
   const properties = copy.properties;
   if (isObject(properties)) copy.properties = sorted(asSchemas(properties));
+  for (const key of DEFINITIONS) if (isObject(copy[key])) copy[key] = sorted(copy[key]);
   if (typeof copy.items === 'boolean' || Array.isArray(copy.items)) copy.items = { type: 'string' };
   for (const key of UNIONS) if (Array.isArray(copy[key])) copy[key] = copy[key].map(asSchema);
   return copy;
@@ -52,23 +84,28 @@ function sorted(properties: Schema): Schema {
   return copy;
 }
 
-function fillTypes(schema: Schema): Schema {
+/** Nothing is left of a schema that says neither a type nor anything from which one follows. */
+function fillTypes(schema: Schema): Schema | undefined {
   const copy: Schema = { ...schema };
   if (Object.hasOwn(copy, 'const')) copy.enum = [copy.const];
   const isOpen = copy.type === undefined && ![...UNIONS, '$ref'].some((key) => Object.hasOwn(copy, key));
-  if (isOpen) copy.type = guessedType(copy);
+  if (isOpen) {
+    const guessed = guessedType(copy);
+    if (guessed === undefined) return undefined;
+    copy.type = guessed;
+  }
   const types = Array.isArray(copy.type) ? copy.type : [copy.type];
   if (types.includes('object') && copy.properties === undefined) copy.properties = {};
   if (types.includes('array') && copy.items === undefined) copy.items = { type: 'string' };
   return copy;
 }
 
-function guessedType(schema: Schema): string {
+function guessedType(schema: Schema): string | undefined {
   const has = (...keys: string[]): boolean => keys.some((key) => Object.hasOwn(schema, key));
   if (has('properties', 'required', 'additionalProperties')) return 'object';
   if (has('items', 'prefixItems')) return 'array';
   if (has('enum', 'format')) return 'string';
-  return has(...NUMBERS) ? 'number' : 'string';
+  return has(...NUMBERS) ? 'number' : undefined;
 }
 
 /** Each step loses more than the one before, and none is taken that is not needed. */
@@ -88,8 +125,7 @@ function withoutDescriptions(schema: unknown): unknown {
 
 function withoutReferences(schema: unknown): unknown {
   return rewriteSchema(schema, {
-    schema: (copy) =>
-      typeof ownValue(copy, '$ref') === 'string' ? {} : without(copy, ['$defs', 'definitions']),
+    schema: (copy) => (typeof ownValue(copy, '$ref') === 'string' ? {} : without(copy, DEFINITIONS)),
   });
 }
 

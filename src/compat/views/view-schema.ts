@@ -4,6 +4,7 @@ import { isObject, ownValue } from '../../util/plain.js';
 import { codexSchema } from './codex.js';
 import { copilotSchema } from './copilot.js';
 import { inlined } from './inline.js';
+import { qwenSchema } from './qwen.js';
 import { pick, rewriteSchema, type Schema, without } from './rewrite.js';
 
 export interface ViewOptions {
@@ -14,7 +15,7 @@ export interface ViewOptions {
 type Show = (schema: unknown, options: ViewOptions) => unknown;
 
 const atRoot =
-  (change: (root: Schema) => Schema): Show =>
+  (change: (root: Schema) => unknown): Show =>
   (schema) =>
     isObject(schema) ? change(schema) : schema;
 
@@ -22,10 +23,20 @@ const VIEWS: Record<SchemaView, Show> = {
   'as it is': (schema) => schema,
   codex: codexSchema,
   copilot: copilotSchema,
-  opencode: atRoot((root) => ({ ...root, properties: root.properties ?? {}, additionalProperties: false })),
+  opencode: atRoot((root) => ({
+    ...typeFirst(root),
+    properties: root.properties ?? {},
+    additionalProperties: false,
+  })),
   'gemini-cli': geminiSchema,
+  sdk: atRoot(typeFirst),
+  qwen: (schema) => qwenSchema(VIEWS.sdk(schema, {})),
+  goose: atRoot(enumsInlined),
   plain: atRoot((root) => without(root, ['$schema'])),
-  continue: atRoot((root) => ({ properties: {}, ...pick(root, ['type', 'required', 'properties']) })),
+  continue: atRoot((root) => ({
+    ...pick(root, ['type', 'required']),
+    properties: root.properties ?? {},
+  })),
   vscode: atRoot(vscodeRoot),
   zed: (schema) =>
     inlined(schema, (copy, depth) =>
@@ -49,6 +60,32 @@ export function viewSchema(view: SchemaView, schema: unknown, options: ViewOptio
   return VIEWS[view](schema, options);
 }
 
+/** As the official client for TypeScript hands a schema on: what it knows of itself comes first. */
+function typeFirst(root: Schema): Schema {
+  const known = ['type', 'properties', 'required'];
+  return { ...pick(root, known), ...without(root, known) };
+}
+
+/** A reference to a definition with an enum is written out, and that definition is left out. */
+function enumsInlined(root: Schema): unknown {
+  const definitions = isObject(root.$defs) ? root.$defs : {};
+  const enums = Object.keys(definitions).filter((name) => ownValue(definitions[name], 'enum') !== undefined);
+  if (enums.length === 0) return root;
+  const left = without(definitions, enums);
+  const kept = Object.keys(left).length > 0 ? { ...root, $defs: left } : without(root, ['$defs']);
+  return rewriteSchema(kept, {
+    before: ({ $ref }) =>
+      typeof $ref === 'string' && $ref.startsWith('#/$defs/') && enums.includes($ref.slice(8))
+        ? definitions[$ref.slice(8)]
+        : undefined,
+    schema: (copy) => copy,
+  });
+}
+
+/** As it stands on the wire. */
+const WAIT =
+  'Set to true to wait for all previously requested tools in this turn to complete before starting. Set to false (or omit) to run in parallel. Use true when this tool depends on the output of previous tools.';
+
 /** An argument of the client's own stands beside those of the tool. */
 function geminiSchema(schema: unknown): unknown {
   const rewritten = rewriteSchema(schema, {
@@ -61,9 +98,9 @@ function geminiSchema(schema: unknown): unknown {
   });
   if (!isObject(rewritten)) return rewritten;
   const properties = ownValue(rewritten, 'properties');
-  const own = { type: 'boolean', description: 'Of the client itself: wait for the calls before this one.' };
+  const own = { type: 'boolean', description: WAIT };
   return {
-    ...rewritten,
+    ...typeFirst(rewritten),
     properties: { ...(isObject(properties) ? properties : {}), wait_for_previous: own },
   };
 }

@@ -73,6 +73,26 @@ describe('told apart', () => {
   });
 });
 
+it('what opens most descriptions of a server makes no twins, and hides none', async () => {
+  const opened = (all: Record<string, string>) =>
+    said(
+      Object.fromEntries(
+        Object.entries(all).map(([name, text]) => [name, `This is the public API. ${text}`]),
+      ),
+    );
+  const boats = {
+    list_boats: 'Lists boats.',
+    weigh_anchor: 'Weighs the anchor.',
+    sound_horn: 'Sounds the horn.',
+    find_quay: 'Finds a quay.',
+  };
+  const apart = async (tools: ToolDef[]) => (await judge(tools)).disambiguation;
+  expect(await apart(opened({ ...boats, sail_home: 'Sails home.' }))).toBe(5);
+  expect(await apart(opened({ ...boats, show_boats: 'Lists boats.' }))).toBe(4);
+  const nothing = Object.keys(boats).map((name) => [name, ''] as const);
+  expect(await apart(opened({ ...Object.fromEntries(nothing), sail_home: '' }))).toBe(1);
+});
+
 describe('named', () => {
   it.each([
     [5, 'list_boats get_boat create_boat'],

@@ -12,21 +12,28 @@ import { isVacuous } from './plain-words.js';
 import { splitSentences } from './sentences.js';
 
 const TWINS = 0.75;
+/** From so many tools on, a sentence that opens more than half of them is about the server. */
+const MANY = 5;
 /** Pairs that are compared; a word shared by more tools than this names no twin. */
 const MAX_SHARED = 60;
 
 interface PurposeOfTool {
   place: number;
-  /** Words of name and first sentence. */
+  /** Words of name and first sentence of its own. */
   terms: Set<string>;
-  /** Words of the first sentence. */
+  /** Words of that sentence. */
   said: Set<string>;
   name: string[];
 }
 
-function purposeOf(tool: ToolDef, place: number): PurposeOfTool {
-  const text = (descriptionOf(tool) ?? '').slice(0, 2000);
-  const said = new Set(searchTerms(splitSentences(text)[0] ?? ''));
+function sentencesOf(tool: ToolDef): readonly string[] {
+  return splitSentences((descriptionOf(tool) ?? '').slice(0, 2000));
+}
+
+function purposeOf(tool: ToolDef, place: number, ofServer?: ReadonlySet<string>): PurposeOfTool {
+  const sentences = sentencesOf(tool);
+  const own = sentences.find((sentence) => !ofServer?.has(sentence)) ?? sentences[0];
+  const said = new Set(searchTerms(own ?? ''));
   const name = searchTerms(toolName(tool).slice(0, 200));
   return { place, said, name, terms: new Set([...name, ...said]) };
 }
@@ -73,7 +80,8 @@ const VAGUE = new Set(
 
 /** Pairs of places of tools that say nearly the same. */
 export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
-  const all = tools.map(purposeOf);
+  const ofServer = commonOpenings(tools);
+  const all = tools.map((tool, place) => purposeOf(tool, place, ofServer));
   const found: [number, number][] = [];
   const compared = new Set<number>();
   for (const [a, b] of pairsToCompare(all)) {
@@ -85,6 +93,17 @@ export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
     if (alike && !areToldApart(a, b)) found.push([a.place, b.place]);
   }
   return found;
+}
+
+/** "This is the public API of the shop.", before what each tool does. */
+function commonOpenings(tools: readonly ToolDef[]): Set<string> {
+  if (tools.length < MANY) return new Set();
+  const counts = new Map<string, number>();
+  for (const tool of tools) {
+    const [first] = sentencesOf(tool);
+    if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, many]) => many * 2 > tools.length).map(([opening]) => opening));
 }
 
 /** Those that share several words come several times; those that say nothing are one group. */

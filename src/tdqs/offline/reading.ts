@@ -264,7 +264,9 @@ function wordsBefore(whole: string, texts: readonly string[], terms: readonly st
       at = found;
     }
     const count = (terms[i] ?? []).filter((term) => before.has(term)).length;
-    for (const term of terms[i] ?? []) before.add(term);
+    // Guidance speaks of all sorts of things: what it says is not said of the tool before.
+    if (!isGuidance(text)) for (const term of terms[i] ?? []) before.add(term);
+    else if (found === at) at += text.length;
     return count;
   });
 }

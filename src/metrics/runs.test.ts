@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Trace } from '../types/trace.js';
+import { readAlone, readRuns } from './runs.js';
+
+const ctx = { servers: [] };
+const find: Trace = { calls: [{ tool: 'find', args: {} }] };
+
+/** Ids of the calls of each trace: of its list alone, and of one that nobody has read before. */
+function both(traces: Trace[]): { alone: string[][]; afresh: string[][]; shared: boolean[] } {
+  const ids = (list: Trace[]) => readRuns(list, ctx).list.flatMap(({ calls }) => calls.map(({ id }) => id));
+  const all = readRuns(traces, ctx);
+  const lists = readAlone(traces, ctx);
+  return {
+    alone: lists.map(ids),
+    afresh: traces.map((trace) => ids([trace])),
+    shared: lists.map((list, at) => readRuns(list, ctx).list[0] === all.list[at]),
+  };
+}
+
+describe('a run by itself', () => {
+  it('is the run among others, where these tell nothing more', () => {
+    const { alone, afresh, shared } = both([find, { calls: [{ tool: 'fs.read', args: {} }] }]);
+    expect(alone).toEqual(afresh);
+    expect(shared).toEqual([true, true]);
+  });
+
+  const others: [string, Trace][] = [
+    ['declares a server', { calls: [], servers: ['fs'] }],
+    ['has a catalogue', { calls: [], catalog: { fs: [{ name: 'find' }] } as Trace['catalog'] }],
+    ['calls another server', { calls: [{ tool: 'read', server: 'a.b', args: {} }] }],
+  ];
+  it.each(others)('does not know what another run tells that %s', (_, other) => {
+    const dotted: Trace = { calls: [{ tool: 'a.b.find', args: {} }] };
+    const { alone, afresh, shared } = both([find, dotted, other]);
+    expect(alone).toEqual(afresh);
+    expect(shared.slice(0, 2)).toEqual([false, false]);
+  });
+});
