@@ -8,7 +8,10 @@ import { briefOf, ToolResult, Value } from './value.js';
 import type { CallMark, MarksOfCall } from './views/marks.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
-const AT_ONCE = 300;
+/** So many steps exist at a time: more would make a long trace slow to scroll. */
+const AT_ONCE = 100;
+/** What stays in sight when the next ones are asked for. */
+const SHARED = 10;
 
 /** The failing step; of a short trace that went well, all. */
 function openAtFirst(steps: readonly Step[], failing: number | undefined): Iterable<number> {
@@ -32,7 +35,7 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
   const failing = failingStep(attempt, steps);
   const first = failing === undefined || failing < AT_ONCE ? 0 : failing - AT_ONCE / 2;
   const [from, setFrom] = useState(first);
-  const [to, setTo] = useState(first + AT_ONCE);
+  const to = from + AT_ONCE;
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(openAtFirst(steps, failing)));
   const [current, setCurrent] = useState<number>();
   const box = useRef<HTMLOListElement>(null);
@@ -47,11 +50,16 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
   /** From the strip: the step is opened and brought into view. */
   const show = (at: number): void => {
     setCurrent(at);
-    setFrom(Math.min(from, Math.max(0, at - AT_ONCE / 2)));
-    setTo(Math.max(to, at + AT_ONCE / 2));
+    if (at < from || at >= to) setFrom(Math.max(0, at - AT_ONCE / 2));
     setOpen(new Set([at]));
   };
   useLayoutEffect(() => bringIntoView(box.current, '.step.current'), [current]);
+  /** The list begins at another step; the one that was last in sight stays there. */
+  const turnTo = (next: number): void => {
+    const top = next > from ? 0 : (box.current?.scrollHeight ?? 0);
+    setFrom(Math.max(0, next));
+    requestAnimationFrame(() => box.current?.scrollTo(0, top));
+  };
   const longest = Math.max(1, ...trace.calls.slice(0, 100_000).map((call) => call.duration_ms ?? 0));
   return (
     <section class="timeline" aria-labelledby="timeline">
@@ -63,7 +71,7 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
       <TraceStrip {...{ trace, steps, failing, current, show }} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <ol ref={box} tabIndex={0} aria-label="steps">
-        <MoreSteps count={from} which="earlier" show={() => setFrom(Math.max(0, from - AT_ONCE))} />
+        <MoreSteps count={from} which="earlier" show={() => turnTo(from - AT_ONCE + SHARED)} />
         {steps.slice(from, to).map((step, index) => {
           const at = from + index;
           return (
@@ -80,7 +88,7 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
             />
           );
         })}
-        <MoreSteps count={steps.length - to} which="later" show={() => setTo(to + AT_ONCE)} />
+        <MoreSteps count={steps.length - to} which="later" show={() => turnTo(to - SHARED)} />
       </ol>
     </section>
   );
