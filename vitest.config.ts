@@ -82,6 +82,8 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     env: { NO_COLOR: '1' },
+    // Runs of the command inside a worker compile the patterns of all rules again and again, for a few words of text each.
+    execArgv: ['--no-regexp-peephole-optimization'],
     sequence: { sequencer: LongestFirst },
     setupFiles: process.env.MCPTEST_TEST_COST ? ['scripts/lib/cpu-cost.ts'] : [],
     globalSetup: ['test/lib/temporary-folder.ts', 'test/lib/fresh-build.ts'],

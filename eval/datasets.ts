@@ -12,8 +12,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearWords } from '../src/catalog/near/near-words.js';
 import { createRanker } from '../src/catalog/rank.js';
-import { parseManifest } from '../src/mock/load-manifest.js';
-import { serveHttp } from '../src/mock/serve-http.js';
 import { loadReporter } from '../src/report/registry.js';
 import { readSavedRun } from '../src/store/read-run.js';
 import { chooseRows } from '../src/suite/cases/choose-rows.js';
@@ -165,7 +163,7 @@ async function etom(data: string): Promise<void> {
   if (took > MOST_TIMES * alone) fail(`the run takes more than ${MOST_TIMES} times the selector`);
 }
 
-/** Each row has tools of its own: a server for each, which the row names. */
+/** Each row has tools of its own: one server has those of all rows, and a row says which of them are offered. */
 async function bfcl(data: string): Promise<void> {
   const tasks = bfclTasks(join(data, 'bfcl'))[0]!.tasks.slice(0, most);
   const started = spentHere();
@@ -176,38 +174,57 @@ async function bfcl(data: string): Promise<void> {
   const cwd = folderOf('bfcl');
   for (const file of ['multiple.jsonl', 'multiple-answers.jsonl'])
     cpSync(join(data, 'bfcl', file), join(cwd, file));
-  const mocks = await Promise.all(
-    tasks.map(({ tools }) => startMock(tools.map((tool) => ({ ...tool, inputSchema: schemaOf(tool) })))),
+  // Two rows may have different tools of one name.
+  const { listed, names } = asOneServer(onceEach(tasks));
+  writeFileSync(join(cwd, 'tools.json'), JSON.stringify(listed));
+  const ids = readFileSync(join(cwd, 'multiple.jsonl'), 'utf8').split('\n');
+  writeLines(
+    join(cwd, 'offered.jsonl'),
+    tasks.map(({ tools, gold }, at) => ({
+      id: (JSON.parse(ids[at]!) as { id: string }).id,
+      offered: tools.map((tool) => names.get(tool)!),
+      right: [...gold].map((place) => names.get(tools[place]!)!).join('|'),
+    })),
   );
-  try {
-    const suite = {
-      servers: Object.fromEntries(mocks.map(({ url }, at) => [`multiple_${at}`, { url }])),
-      agents: [
-        {
-          name: 'bfcl',
-          model: 'lexical',
-          servers: [['$', '{case.name}'].join('')],
-          prompt: PROMPT,
-          cases: {
-            from: 'multiple.jsonl',
-            ...(Number.isFinite(most) && { limit: most }),
-            join: { from: 'multiple-answers.jsonl', on: 'id' },
-            map: { name: 'id', prompt: 'question.0.0.content', expect_tools: 'ground_truth.*.@keys' },
+  const suite = {
+    servers: { all: { command: ['mcptest', 'mock', '--tools-from', 'tools.json'] } },
+    agents: [
+      {
+        name: 'bfcl',
+        model: 'lexical',
+        share_servers: true,
+        prompt: PROMPT,
+        cases: {
+          from: 'multiple.jsonl',
+          ...(Number.isFinite(most) && { limit: most }),
+          join: { from: 'offered.jsonl', on: 'id' },
+          map: {
+            name: 'id',
+            prompt: 'question.0.0.content',
+            expect_tools: 'right',
+            offer_tools: 'offered',
           },
-          dataset: { expect: [{ 'dataset.accuracy': { '>=': 0 } }] },
         },
-      ],
-    };
-    const { dataset, took, html } = await measured(suite, 'bfcl');
-    tell(`BFCL multiple, ${tasks.length} requests, 2 to 4 tools each`, { right, alone, dataset, took, html });
-  } finally {
-    await Promise.all(mocks.map((mock) => mock.close()));
-  }
+        dataset: { expect: [{ 'dataset.accuracy': { '>=': 0 } }] },
+      },
+    ],
+  };
+  const { dataset, took, html } = await measured(suite, 'bfcl');
+  tell(`BFCL multiple, ${tasks.length} requests, 2 to 4 tools each`, { right, alone, dataset, took, html });
+  if (took > MOST_TIMES * alone) fail(`the run takes more than ${MOST_TIMES} times the selector`);
 }
 
-async function startMock(tools: object[]): Promise<{ url: string; close(): Promise<void> }> {
-  const manifest = await parseManifest(JSON.stringify({ mock_server: { tools } }), 'row');
-  return serveHttp(manifest, { port: 0, log: () => {} });
+/** Of tools that say the same only one, under which the tasks then have it. */
+function onceEach(tasks: Task[]): ToolDef[] {
+  const known = new Map<string, ToolDef>();
+  for (const task of tasks)
+    task.tools = task.tools.map((tool) => {
+      const text = JSON.stringify(tool);
+      const first = known.get(text) ?? tool;
+      known.set(text, first);
+      return first;
+    });
+  return [...known.values()];
 }
 
 interface Told {

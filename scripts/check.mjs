@@ -5,9 +5,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const TYPES_SEEN = 'node_modules/.cache/types-seen.json';
 const CHECKS = {
   biome: ['@biomejs/biome', 'check', '--error-on-warnings'],
-  tsc: ['typescript', '--noEmit'],
+  // What did not change since the last time is not read again. Alone it takes a third less work than with itself beside it.
+  tsc: ['typescript', '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', TYPES_SEEN],
   knip: ['knip', '--no-progress', '--treat-config-hints-as-errors'],
   publint: ['publint', '--strict'],
 };

@@ -9,19 +9,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { envelopeText } from '../src/envelope/build.js';
+import { sampleRun } from '../src/envelope/sample-run.js';
 import { html } from '../src/report/html.js';
 import { saveRun } from '../src/store/workspace.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { workspaceLibrary } from '../src/viewer/library.js';
 import { serveViewer } from '../src/viewer/serve.js';
 import { findBrowser, openBrowser } from '../test/lib/browser.js';
-import { agentRun, allPass, flakyRun, longNames, mixed, oneTest, weakRun } from '../test/lib/sample-pages.js';
+import {
+  agentRun,
+  allPass,
+  flakyRun,
+  handedOver,
+  longNames,
+  mixed,
+  oneTest,
+  weakRun,
+} from '../test/lib/sample-pages.js';
 
 const RUNS = {
   one: oneTest(),
   'all-pass': allPass(),
   mixed: mixed(),
-  agent: agentRun(),
+  agent: { ...agentRun(), results: [...agentRun().results, handedOver()] },
+  none: sampleRun([]),
   flaky: flakyRun(),
   weak: weakRun(),
   'long-names': longNames(),
@@ -47,7 +58,7 @@ async function reports(): Promise<void> {
     const file = join(folder, `${run}.html`);
     writeFileSync(file, html(envelope, { color: false, width: 80, agent_budget: 0 }));
     const { href } = pathToFileURL(file);
-    const test = envelope.results.find(({ verdict }) => verdict === 'fail') ?? envelope.results[0]!;
+    const test = envelope.results.find(({ verdict }) => verdict === 'fail') ?? envelope.results[0];
     await shoot(run, href, { ready: 'h1' });
     if (run === 'mixed') {
       const files = `${href}#/?group=file&sort=verdict`;
@@ -56,7 +67,9 @@ async function reports(): Promise<void> {
     }
     if (run === 'weak')
       await shoot('weak-strength', href, { ready: 'h1', scrollTo: '#strength', opens: true });
-    await shoot(`${run}-test`, `${href}#/test/${encodeURIComponent(test.id)}`, { ready: '.crumbs' });
+    if (run === 'agent') await shoot('agent-offered', `${href}#/test/handed`, { ready: '.crumbs' });
+    if (test)
+      await shoot(`${run}-test`, `${href}#/test/${encodeURIComponent(test.id)}`, { ready: '.crumbs' });
   }
 }
 
@@ -72,6 +85,10 @@ async function viewer(): Promise<void> {
   }
   const server = await serveViewer({ library: workspaceLibrary(workspace) });
   await shoot('viewer', server.url, { ready: '.runs' });
+  await shoot('viewer-run', `${server.url}#/run/${id(11)}`, { ready: '.audit' });
+  const test = encodeURIComponent(agentRun(10).results[0]!.id);
+  await shoot('viewer-history', `${server.url}#/history/${id(11)}/${test}`, { ready: '.plot' });
+  await shoot('viewer-gone', `${server.url}#/run/gone`, { ready: 'h1' });
   await shoot('viewer-compare', `${server.url}#/compare/${id(9)}/${id(10)}`, { ready: '.pair' });
   await server.close();
 }
@@ -149,6 +166,8 @@ async function rendered(): Promise<void> {
     security: ['security', '--format', 'html', '--from', 'before.json'],
     diff: ['diff', '--format', 'html', 'before.json', 'after.json'],
     tdqs: ['tdqs', 'score', '--format', 'html', '--from', 'before.json'],
+    tokens: ['tokens', '--format', 'html', '--from', join(root, 'examples/demo/servers/harbour.yml')],
+    redteam: ['redteam', '--family', 'poisoned-result', '--format', 'html'],
     audit: ['audit', '--format', 'html', ...shelf],
     compat: ['compat', '--format', 'html', ...shelf],
     conformance: ['conformance', '--format', 'html', ...shelf],

@@ -1,7 +1,8 @@
 /**
  * `npx tsx scripts/test-cost.ts [vitest words]`: runs the tests and says where the processor time goes, by file, with that of the
  * processes that a test waited for. With `--compare` it runs them once more with a process for every command, the way that
- * users start it, and shows both. `--from LOG` shows what an earlier run wrote to the file that MCPTEST_TEST_COST named.
+ * users start it, and shows both. `--from LOG` shows what an earlier run wrote to the file that MCPTEST_TEST_COST named, with
+ * `--before LOG` beside what one before it wrote.
  * Processor time tells the same on a busy machine, where the clock does not. Linux only.
  */
 import { spawnSync } from 'node:child_process';
@@ -37,22 +38,25 @@ function read(log: string): Map<string, number> {
   return new Map(costs.map(({ file, self, children }) => [relative(root, file), self + children]));
 }
 
-function table(now: Map<string, number>, before?: Map<string, number>): string {
-  const rows = [...now].sort((a, b) => b[1] - a[1]);
-  const sum = (costs: Map<string, number>): number => [...costs.values()].reduce((all, one) => all + one, 0);
+function table(costs: Map<string, number>, past?: Map<string, number>, called = 'before'): string {
+  const rows = [...costs].filter(([file]) => past?.has(file) ?? true).sort((a, b) => b[1] - a[1]);
+  const sum = (of?: Map<string, number>): number =>
+    rows.reduce((all, [file]) => all + (of?.get(file) ?? 0), 0);
   const cells = (name: string, here: number, there = 0): string =>
-    `| ${[name, ...(before ? [there.toFixed(1)] : []), here.toFixed(1)].join(' | ')} |`;
+    `| ${[name, ...(past ? [there.toFixed(1)] : []), here.toFixed(1)].join(' | ')} |`;
   return [
-    before ? '| file | a process for each command, s | now, s |' : '| file | s |',
-    before ? '|---|---:|---:|' : '|---|---:|',
-    ...rows.slice(0, SHOWN).map(([file, here]) => cells(`\`${file}\``, here, before?.get(file))),
-    cells(`all ${rows.length} files`, sum(now), before && sum(before)),
+    past ? `| file | ${called}, s | now, s |` : '| file | s |',
+    past ? '|---|---:|---:|' : '|---|---:|',
+    ...rows.slice(0, SHOWN).map(([file, here]) => cells(`\`${file}\``, here, past?.get(file))),
+    cells(`all ${rows.length} files`, sum(costs), sum(past)),
   ].join('\n');
 }
 
 const given = process.argv.slice(2);
-const from = given.indexOf('--from');
+const after = (option: string): string | undefined => given[given.indexOf(option) + 1 || given.length];
+const [from, earlier] = [after('--from'), after('--before')];
 const words = given.filter((word) => word !== '--compare');
-const isCompared = given.length > words.length;
-const processes = isCompared ? measure(words, { MCPTEST_TEST_PROCESSES: '1' }) : undefined;
-console.log(`\n${table(from < 0 ? measure(words) : read(given[from + 1]!), processes)}`);
+const before = earlier === undefined ? undefined : read(earlier);
+const processes = given.includes('--compare') ? measure(words, { MCPTEST_TEST_PROCESSES: '1' }) : undefined;
+const now = from === undefined ? measure(words) : read(from);
+console.log(`\n${processes ? table(now, processes, 'a process for each command') : table(now, before)}`);

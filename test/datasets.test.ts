@@ -110,6 +110,8 @@ describe('a dataset', () => {
     ['dataset: { expect: [{ dataset.acuracy: 1 }] }', 'did you mean `dataset.accuracy`'],
     ['dataset: { expect: [] }', 'not empty'],
     ['expect_args: [{}, {}, {}]', 'there are 1 tools in `expect_tools` and 3 maps here'],
+    ['offer_tools: " , "', '`offer_tools` names no tool'],
+    ['offer_tools: [a]\n    agent: { command: [node, a.js] }', 'this agent asks its servers itself'],
   ])('refuses %s with a next step', async (line, says) => {
     const { code, stderr } = await mcptest(['run'], { cwd: suiteIn(`    ${line}\n`) });
     expect(code).toBe(2);

@@ -7,6 +7,20 @@ import { commandsOf, ENDS, GATES, NOT_RUN, pagesWithCommands, SERVES } from './l
 import { FIRST, FIRST_IN_REFERENCE, worldOf } from './lib/docs/world.js';
 
 const pages = pagesWithCommands();
+const REFERENCE = 'docs/reference/cli.md';
+const isRun = (line: string): boolean => !NOT_RUN.some(([fits]) => fits.test(line));
+const withoutComment = (line: string): string => line.replace(/\s+#\s.*$/, '');
+/** The same for everybody who types it; a comment that tells the exit code belongs to it. */
+const asTyped = (line: string): string =>
+  (line.includes('exit code') ? line : withoutComment(line)).replace(/^npx (-y )?/, '');
+const runElsewhere = new Set(
+  pages.filter((page) => page !== REFERENCE).flatMap((page) => commandsOf(page).filter(isRun).map(asTyped)),
+);
+/** The reference repeats commands of other pages, which run there. */
+const linesOf = (page: string): string[] =>
+  commandsOf(page)
+    .filter(isRun)
+    .filter((line) => page !== REFERENCE || !runElsewhere.has(asTyped(line)));
 /** Addresses of the pages; each stands for a server on loopback. */
 const ADDRESS = /https:\/\/(?:mcp\.)?example\.com\/mcp|http:\/\/(?:localhost|127\.0\.0\.1):3000\/mcp/g;
 let mock: ReturnType<typeof spawn>;
@@ -31,6 +45,7 @@ afterAll(() => {
 it('finds the commands of the pages', () => {
   expect(pages.length).toBeGreaterThan(25);
   expect(pages.flatMap(commandsOf).length).toBeGreaterThan(200);
+  expect(linesOf(REFERENCE).length).toBeGreaterThan(40);
 });
 
 it('leaves out nothing that is not there any more', () => {
@@ -47,13 +62,11 @@ it('leaves out nothing that is not there any more', () => {
 it.concurrent.each(pages)('%s', { timeout: 900_000 }, async (page) => {
   const world = worldOf(page);
   const wrong: unknown[] = [];
-  for (const line of commandsOf(page)) {
-    if (NOT_RUN.some(([fits]) => fits.test(line))) continue;
-    const firsts = page.endsWith('reference/cli.md') ? [...FIRST, ...FIRST_IN_REFERENCE] : FIRST;
+  for (const line of linesOf(page)) {
+    const firsts = page === REFERENCE ? [...FIRST, ...FIRST_IN_REFERENCE] : FIRST;
     for (const [fits, first] of firsts) if (fits.test(line)) await world.sh(first);
     const serves = SERVES.test(line);
-    const typed = line
-      .replace(/\s+#\s.*$/, '')
+    const typed = withoutComment(line)
       .replace(ADDRESS, address)
       .replace(/--port \d+/, '--port 0')
       .replace('--for 30s', '--for 1s');

@@ -1,8 +1,8 @@
 /** The first five seconds on the page of a run, and the strip of a trace, in Chromium at 1280 and at 390 pixels. */
 import { expect, it } from 'vitest';
-import { sampleCase, sampleRun } from '../src/envelope/sample-run.js';
+import { sampleRun } from '../src/envelope/sample-run.js';
 import { describeReport } from './lib/report-page.js';
-import { agentRun, allPass, mixed } from './lib/sample-pages.js';
+import { agentRun, allPass, handedOver, mixed } from './lib/sample-pages.js';
 import { seriousFindings } from './lib/watched-page.js';
 
 const SIZES = [
@@ -86,32 +86,8 @@ describeReport('the strip of a trace', (open) => {
   });
 
   it('shows what was offered and chosen, arguments against the schema, tries, and hand-offs as lanes', async () => {
-    const tool = (name: string) => ({
-      name,
-      inputSchema: { type: 'object', properties: { id: { type: 'number' } }, required: ['id'] },
-    });
-    const call = (name: string, args: object, more: object = {}) => ({
-      server: 'shop',
-      tool: name,
-      args,
-      duration_ms: 10,
-      ...more,
-    });
-    const trace = {
-      agent: 'main',
-      calls: [
-        call('read', { id: 'x' }, { is_error: true }),
-        call('read', { id: 1 }, { agent: 'worker' }),
-        call('trap', { id: 2 }),
-        call('gone', {}),
-      ],
-      delegations: [{ from: 'main', to: 'worker' }],
-      turns: [{ tokens: 40, call: 0, retries: 2 }],
-      catalog: { shop: ['read', 'trap', 'bait', 'idle'].map(tool) },
-      distractors: ['shop.trap', 'shop.bait'],
-    };
-    const run = sampleRun([sampleCase({ id: 'one', kind: 'agent', trace })]);
-    const { page, noise } = await open(run, '#/test/one');
+    const run = sampleRun([handedOver()]);
+    const { page, noise } = await open(run, '#/test/handed');
     expect(await page.locator('#offered .count').textContent()).toBe(
       '4 tools, 2 chosen, 2 distractors, 1 of them chosen',
     );

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { offlineScore, PROPERTIES } from '../eval/lib/tdqs-changes.js';
 import { DIMENSIONS } from '../src/tdqs/dimensions.js';
 import type { ToolDef } from '../src/types/catalog.js';
-import fc from './lib/properties.js';
+import fc, { runs } from './lib/properties.js';
 
 const SIBLINGS = ['list_ferries', 'find_berth', 'find_boat'];
 const NAMES = ['quay', 'boatId', 'length_m', 'timeout', 'filter', 'name', 'limit', 'boat', 'default_error'];
@@ -87,7 +87,7 @@ describe.each(PROPERTIES)('$name', ({ changes, holds }) => {
         const broken = changes(one).filter((change) => !holds(before, offlineScore(change.tool, SIBLINGS)));
         expect(broken.map(({ kind, tool: { description } }) => [kind, description])).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(20) },
     );
   });
 });
@@ -135,7 +135,7 @@ describe('repeating the schema', () => {
           ).toEqual([]);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(10) },
     );
   });
 

@@ -3,10 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 export function finish(root: string, files: readonly string[]): void {
-  const node = (...args: string[]): void => {
-    execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  };
+  format(root, files);
+  node(root, '--import', 'tsx', join('scripts', 'generate.ts'));
+}
+
+export function format(root: string, files: readonly string[]): void {
   const sources = files.filter((file) => file.endsWith('.ts'));
-  node(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '--write', ...sources);
-  node('--import', 'tsx', join('scripts', 'generate.ts'));
+  node(root, join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '--write', ...sources);
+}
+
+function node(cwd: string, ...args: string[]): void {
+  execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -52,6 +52,7 @@ describe('the subject of a cassette', () => {
       'the system prompt changed: it was nothing and is "Be kind."',
     ],
     ['temperature', { temperature: 0 }, 'the temperature changed: it was nothing and is 0'],
+    ['offer_tools', { offer_tools: ['read'] }, '`offer_tools` changed: it was nothing and is ["read"]'],
     ['max_turns', { max_turns: 3 }, '`max_turns` changed: it was nothing and is 3'],
     ['faults', { faults: [{ server: 'files', kind: 'error', after: 0, times: 1 }] }, 'the `faults` changed'],
     [

@@ -58,11 +58,13 @@ export function instructors(suite: Suite, agent: AgentSpec): Set<string> {
 function questionOf(agent: AgentSpec) {
   const { system_prompt, client, tool_search, server_instructions, temperature, max_turns, faults, judged } =
     agent;
+  const { offer_tools } = agent;
   const block = agent.metrics.find((metric) => metric.block === 'distractors')?.config;
   return omitUndefined({
     system_prompt,
     client,
     tool_search,
+    offer_tools,
     server_instructions: server_instructions === false ? server_instructions : undefined,
     temperature,
     max_turns,
@@ -104,6 +106,7 @@ const WORDS: Record<string, string> = {
   system_prompt: 'the system prompt',
   client: '`client`',
   tool_search: '`tool_search`',
+  offer_tools: '`offer_tools`',
   server_instructions: '`server_instructions`',
   temperature: 'the temperature',
   max_turns: '`max_turns`',

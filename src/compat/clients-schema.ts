@@ -31,6 +31,7 @@ const view = {
     description_max: count('The most characters of a description.'),
     description_end: text('What stands behind a description that was cut.'),
     description_trim: { type: 'boolean', description: 'Blanks around a description are left out.' },
+    unicode: choice('The form of Unicode into which texts are brought.', ['NFKC']),
     description_empty: text('What stands in the place of an empty description.'),
     schema: choice('The form of input schemas.', SCHEMA_VIEWS),
   },

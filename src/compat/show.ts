@@ -110,9 +110,9 @@ function shownTool({ tool, place, client, server, presented, left_out: leftOut }
   const { view } = client;
   const own = nameOf(tool, place);
   const said = textOf(ownValue(tool, 'description'));
-  const description = shownDescription(said, own, server, client);
+  const description = shownDescription(inForm(said, client), own, server, client);
   const input = ownValue(tool, 'inputSchema');
-  const schema = viewSchema(view?.schema ?? 'as it is', input);
+  const schema = inForm(viewSchema(view?.schema ?? 'as it is', input), client);
   const changed: ShownTool['changed'] = [];
   if (presented.changed || presented.cut || presented.hashed) changed.push('name');
   if (description !== said) changed.push('description');
@@ -147,6 +147,14 @@ function shownDescription(said: string, tool: string, server: string, { view }: 
   const text = view?.description_trim ? said.trim() : said;
   const most = view?.description_max ?? Number.POSITIVE_INFINITY;
   return text.length <= most ? text : `${text.slice(0, most)}${view?.description_end ?? ''}`;
+}
+
+/** All texts in the form of Unicode that the client gives them. */
+function inForm<Value>(value: Value, { view }: Client): Value {
+  if (view?.unicode === undefined) return value;
+  const text = deepJson(value) ?? '';
+  const formed = text.normalize(view.unicode);
+  return formed === text ? value : (JSON.parse(formed) as Value);
 }
 
 /** Words of a constraint that stand in no schema that is shown; a description that tells them counts. */

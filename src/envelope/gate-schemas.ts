@@ -213,7 +213,9 @@ const perTool = object('One tool over all rows.', {
   precision: figure('Percent of the rows that called it which expected it.'),
   recall: figure('Percent of the rows that expected it which called it.'),
   f1: figure('F1 of the two, in percent.'),
-  recall_interval: maybe(list('95 % of the recall, in percent.', { type: 'number' })),
+  recall_interval: maybe(
+    list('95 % of the recall, in percent, where each case ran once.', { type: 'number' }),
+  ),
 });
 
 const confusion = object('Rows that expected one tool and called another; `(none)` is no tool.', {

@@ -371,3 +371,26 @@ describe('every word of a check', () => {
     expect((await judge(result({}), expecting([]))).checks).toHaveLength(1);
   });
 });
+
+test.each([
+  [{ contains: '' }, true],
+  [{ contains: 'a' }, false],
+  [{ contains: '', length: 3 }, false],
+  [{ regex: '.*' }, true],
+  [{ regex: '^[\\s\\S]+$' }, true],
+  [{ regex: '^.a.*$' }, false],
+  [{ length: { '>=': 0 } }, true],
+  [{ length: { '>=': 0, '<': 9 } }, false],
+  [{ subset: {} }, true],
+  [{ subset: { a: 1 } }, false],
+  [{ schema: true }, true],
+  [{ schema: { type: 'string' } }, false],
+  [{ all_of: [{ contains: '' }, { starts_with: '' }] }, true],
+  [{ all_of: [{ contains: '' }, { starts_with: 'a' }] }, false],
+  [{ exact: '' }, false],
+])('%j is noted as an assertion that can hardly fail: %s', async (matcher, noted) => {
+  const { notes } = await judge(result({ a: 'aab' }), expecting([{ target: 'result.a', matcher }]));
+  expect(notes).toEqual(
+    noted ? [`result.a ${JSON.stringify(matcher)} can hardly fail: say what has to be there`] : [],
+  );
+});

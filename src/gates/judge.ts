@@ -136,10 +136,35 @@ function errorSentence(error: RpcError): string {
 }
 
 function notesOn(assertions: Assertion[], seen: Observation): string[] {
-  if (assertions.length === 0 || !signalsError(seen)) return [];
-  if (assertions.some(looksAtErrors)) return [];
-  return ['the tool signalled an error (isError: true) and no assertion looks at it'];
+  const hollow = assertions.filter(({ matcher }) => holdsAnyway(matcher));
+  const notes = hollow.map(
+    ({ target, matcher }) => `${target} ${show(matcher)} can hardly fail: say what has to be there`,
+  );
+  if (assertions.length === 0 || !signalsError(seen) || assertions.some(looksAtErrors)) return notes;
+  return [...notes, 'the tool signalled an error (isError: true) and no assertion looks at it'];
 }
+
+/** Holds of every text, list or object: the assertion shows that something is there, and nothing of what it is. */
+function holdsAnyway(matcher: unknown): boolean {
+  if (!isObject(matcher)) return false;
+  const entries = Object.entries(matcher);
+  return entries.length > 0 && entries.every(([name, operand]) => ANYWAY[name]?.(operand) ?? false);
+}
+
+const isEmpty = (operand: unknown): boolean =>
+  operand === '' || (isObject(operand) && Object.keys(operand).length === 0);
+const ANYWAY: Readonly<Record<string, (operand: unknown) => boolean>> = {
+  contains: isEmpty,
+  icontains: isEmpty,
+  starts_with: isEmpty,
+  ends_with: isEmpty,
+  subset: isEmpty,
+  schema: (operand) => operand === true || isEmpty(operand),
+  length: (operand) => isObject(operand) && Object.keys(operand).length === 1 && operand['>='] === 0,
+  regex: (operand) =>
+    typeof operand === 'string' && /^\^?(?:\(?(?:\.|\[\\s\\S\])[*+]\??\)?)*\$?$/.test(operand),
+  all_of: (operand) => Array.isArray(operand) && operand.every(holdsAnyway),
+};
 
 /** `error` is a JSON-RPC error, which a tool's own error is not: of the latter it says nothing. */
 function looksAtErrors(assertion: Assertion): boolean {

@@ -7,6 +7,19 @@ import { clip, oneLine } from '../util/text.js';
 /** The key of a server that no suite has named yet; the front door knows the server under it. */
 export const SERVER = 'target';
 
+/** A key for a server from the first of these words that there is: `@scope/My Server` becomes `my-server`. */
+export function keyFrom(words: readonly unknown[]): string {
+  const word = words
+    .map((one) => (typeof one === 'string' ? (one.split('/').at(-1) ?? '') : ''))
+    .find((one) => one !== '');
+  const slug = (word ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return /^[a-z]/.test(slug) ? slug : 'server';
+}
+
 /** How the suite reaches the server it was made from; a secret is a placeholder `[secret:NAME]`. */
 export interface SuiteTarget {
   /** The key that a suite has for it already. */

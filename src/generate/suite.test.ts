@@ -7,6 +7,7 @@ import type { ToolDef } from '../types/catalog.js';
 import { argumentCases } from './argument-cases.js';
 import { generateConformance } from './conformance.js';
 import { generateSuite } from './suite.js';
+import { keyFrom } from './suite-head.js';
 
 const object = (properties: Record<string, unknown>, required: string[] = Object.keys(properties)) => ({
   type: 'object',
@@ -314,4 +315,10 @@ describe('yamlMap', () => {
       { numRuns: 100 },
     );
   });
+});
+
+it('a server that no suite names is called as it calls itself', () => {
+  expect(keyFrom(['', '@acme/Weather Server', 'node'])).toBe('weather-server');
+  expect(keyFrom([undefined, '', '7zip'])).toBe('server');
+  expect(keyFrom(['天気'])).toBe('server');
 });

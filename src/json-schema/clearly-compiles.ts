@@ -68,7 +68,7 @@ export function clearlyCompiles(root: unknown): boolean {
 
 /** Frameworks add words of their own, which no validator reads; inside an object they could name a schema. */
 function isRemark(key: string, value: unknown): boolean {
-  return key.startsWith('x-') && typeof value !== 'object';
+  return (key.startsWith('x-') || key === 'example') && typeof value !== 'object';
 }
 
 function named(names: string[], test: Test): [string, Test][] {

@@ -12,7 +12,8 @@ const value = fc.oneof(
 const small = fc.integer({ min: -2, max: 2 });
 const size = fc.integer({ min: 0, max: 2 });
 const type = fc.constantFrom('object', 'array', 'string', 'number', 'integer', 'boolean', 'null');
-const { schema } = fc.letrec<{ schema: object }>((tie) => ({
+const { schema } = fc.letrec<{ schema: object; flat: object }>((tie) => ({
+  flat: fc.record({ type, minimum: small, maxLength: size }, { requiredKeys: [] }),
   schema: fc.record(
     {
       type: fc.oneof(type, fc.uniqueArray(type, { minLength: 1, maxLength: 2 })),
@@ -32,6 +33,9 @@ const { schema } = fc.letrec<{ schema: object }>((tie) => ({
       minItems: size,
       maxItems: size,
       not: fc.constant({ type: 'string' }),
+      pattern: fc.constantFrom('^a', 'b$', '^[ab]{2}$', '^(a|b)+$', 'a*b*', '['),
+      anyOf: fc.array(tie('flat'), { minLength: 1, maxLength: 2 }),
+      oneOf: fc.array(tie('flat'), { minLength: 1, maxLength: 2 }),
     },
     { requiredKeys: [] },
   ),
@@ -84,8 +88,23 @@ describe('isClearlyValid', () => {
     }
   });
 
+  test.each([
+    [{ pattern: '^\\d{4}-\\d{2}$' }, '2026-01', '2026-1'],
+    [{ pattern: '^a' }, 7, 'b'],
+    [{ anyOf: [{ type: 'null' }, { minimum: 2 }] }, 2, 1],
+    [{ oneOf: [{ type: 'string' }, { type: 'number' }] }, 1, true],
+  ])('%j is told without the validator', (s, good, bad) => {
+    expect([isClearlyValid(s, good), isClearlyValid(s, bad)]).toEqual([true, false]);
+  });
+
   test('leaves what it does not know to the validator', () => {
-    expect(isClearlyValid({ pattern: 'a' }, 'a')).toBe(false);
+    // What could take long, what may fit twice, and references.
+    expect(isClearlyValid({ pattern: '^(a+)+$' }, 'a')).toBe(false);
+    expect(isClearlyValid({ pattern: 'a*a*a*' }, 'a')).toBe(false);
+    expect(isClearlyValid({ pattern: 'a' }, 'a'.repeat(101))).toBe(false);
+    expect(isClearlyValid({ oneOf: [{ type: 'string' }, { minLength: 1 }] }, 'a')).toBe(false);
+    expect(isClearlyValid({ $ref: '#' }, 'a')).toBe(false);
+    expect(isClearlyValid({ anyOf: [{ type: 'string' }, { $ref: '#' }] }, 'a')).toBe(false);
     expect(isClearlyValid({ type: 'strng' }, 'a')).toBe(false);
     expect(isClearlyValid(true, 'a')).toBe(false);
   });

@@ -38,6 +38,22 @@ const length = (value: unknown) => {
 };
 const count = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
 
+/** Groups and choices may take for ever, and so may many open repetitions of a long text. */
+const MOST_LETTERS = 100;
+const SIMPLE = /^[^()|]*$/;
+const EXACT = /\{\d{1,3}\}/g;
+
+function fits(pattern: unknown, value: unknown): boolean {
+  if (typeof value !== 'string') return true;
+  if (typeof pattern !== 'string' || value.length > MOST_LETTERS || !SIMPLE.test(pattern)) return false;
+  if ((pattern.replace(EXACT, '').match(/[*+{]/g) ?? []).length > 2) return false;
+  try {
+    return new RegExp(pattern, 'u').test(value);
+  } catch {
+    return false;
+  }
+}
+
 /** Texts that are of the format whatever else one may say of it; far from all that are. */
 const FORMATS = new Map<unknown, RegExp>([
   ['uri', /^https?:\/\/[a-z0-9]+(?:\.[a-z]+)+(?:\/[a-z0-9._-]+)*\/?$/],
@@ -51,9 +67,10 @@ const FORMATS = new Map<unknown, RegExp>([
 ]);
 
 const CHECKS = new Map<string, Check>([
-  ...['title', 'description', 'default', 'examples', 'deprecated', '$comment', '$defs', 'definitions'].map(
+  ...['title', 'description', 'default', 'examples', 'example', 'deprecated', '$comment', '$defs'].map(
     (key): [string, Check] => [key, always],
   ),
+  ['definitions', always],
   [
     '$schema',
     (uri) => typeof uri === 'string' && /json-schema\.org\/(draft-07|draft\/2020-12)\/schema#?$/.test(uri),
@@ -91,8 +108,28 @@ const CHECKS = new Map<string, Check>([
   ['exclusiveMaximum', bound(size, (actual, limit) => actual < limit)],
   ['uniqueItems', (_, value) => !Array.isArray(value) || value.length < 2],
   ['format', (name, value) => typeof value !== 'string' || (FORMATS.get(name)?.test(value) ?? false)],
+  ['pattern', fits],
   ['allOf', (list, value) => Array.isArray(list) && list.every((schema) => isClearlyValid(schema, value))],
+  ['anyOf', (list, value) => isClosed(list) && list.some((schema) => isClearlyValid(schema, value))],
+  [
+    'oneOf',
+    (list, value) =>
+      isClosed(list) &&
+      list.filter((schema) => !isOfOtherType(schema, value)).length === 1 &&
+      list.some((schema) => isClearlyValid(schema, value)),
+  ],
 ]);
+
+/** The validator may look at all of them: one that refers to the whole would keep it busy for ever. */
+function isClosed(list: unknown): list is unknown[] {
+  return Array.isArray(list) && !JSON.stringify(list).includes('"$ref"');
+}
+
+/** Whether a schema refuses a value by its type alone. */
+function isOfOtherType(schema: unknown, value: unknown): boolean {
+  if (!isObject(schema)) return false;
+  return [schema.type].flat().every((name) => TYPES.has(name) && !TYPES.get(name)?.(value));
+}
 
 export function isClearlyValid(schema: unknown, value: unknown): boolean {
   if (!isObject(schema)) return false;

@@ -19,8 +19,8 @@ function fires(rule: Rule, sample: RuleSample): boolean {
   return findings.some((finding) => finding.rule === rule.id);
 }
 
-function checkOf(tool: ToolDef): (rule: Rule) => RuleHit[] {
-  const catalog: Catalog = { server: 's', tools: [tool, tool] };
+function checkOf(tool: ToolDef, twin = tool): (rule: Rule) => RuleHit[] {
+  const catalog: Catalog = { server: 's', tools: [tool, twin] };
   const context = createContext(catalog);
   return (rule) => (rule.scope === 'tool' ? rule.check(tool, context) : rule.check(catalog, context));
 }
@@ -112,7 +112,8 @@ test.each([
     description: text,
     inputSchema: { type: 'object', properties: { a: schema, b: { enum: [text], description: text } } },
   };
-  const check = checkOf(tool);
+  // Rules that compare tools compare their names and descriptions.
+  const check = checkOf(tool, { name: text, description: text });
   for (const rule of RULES) expect(Array.isArray(check(rule)), rule.id).toBe(true);
 });
 

@@ -5,6 +5,7 @@
 import type { ToolDef } from '../types/catalog.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
+import { byName } from '../util/by-name.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { type ToolId, toolId } from './tool-id.js';
@@ -111,8 +112,8 @@ function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
   const catalogs = list.map((trace) => readCatalog(trace.catalog)).filter((found) => found !== undefined);
   const catalog = readCatalog(ctx.catalog) ?? mergeCatalogs(catalogs);
   const servers = serversOf(list, catalog, ctx);
-  const tools = new Map<string, ReadonlySet<string>>();
-  for (const [server, defs] of Object.entries(catalog ?? {})) tools.set(server, namesOf(defs));
+  const tools = new Map<string, ReadonlyMap<string, ToolDef>>();
+  for (const [server, defs] of Object.entries(catalog ?? {})) tools.set(server, byName(defs));
   const known = { declared: declaredBy(list, ctx), all: servers, tools };
   const ids = new Map<string, ToolId>();
   const identify = (tool: string, server: string | undefined) => {
@@ -150,14 +151,6 @@ function readCall(call: unknown, identify: (tool: string, server: string | undef
   };
 }
 
-/** Names of the tools of a list. Thousands of rows may share one. */
-export function namesOf(defs: readonly ToolDef[]): ReadonlySet<string> {
-  const known = nameSets.get(defs) ?? new Set(defs.map(({ name }) => name));
-  nameSets.set(defs, known);
-  return known;
-}
-
-const nameSets = new WeakMap<readonly ToolDef[], ReadonlySet<string>>();
 const readCatalogs = new WeakMap<object, Record<string, ToolDef[]>>();
 
 /** Tools without a name are left out; undefined when there is no catalogue at all. The same for the same object. */
@@ -182,17 +175,17 @@ function mergeCatalogs(catalogs: Record<string, ToolDef[]>[]): Record<string, To
   const merged = new Map<string, Map<string, ToolDef>>();
   for (const catalog of catalogs) {
     for (const [server, tools] of Object.entries(catalog)) {
-      const byName = merged.get(server) ?? new Map<string, ToolDef>();
-      merged.set(server, byName);
+      const byItsName = merged.get(server) ?? new Map<string, ToolDef>();
+      merged.set(server, byItsName);
       for (const tool of tools) {
-        const known = byName.get(tool.name);
+        const known = byItsName.get(tool.name);
         if (known === undefined || (known !== tool && canonicalJson(tool) > canonicalJson(known)))
-          byName.set(tool.name, tool);
+          byItsName.set(tool.name, tool);
       }
     }
   }
   const out: Record<string, ToolDef[]> = Object.create(null);
-  for (const [server, byName] of inOrder(merged)) out[server] = inOrder(byName).map(([, tool]) => tool);
+  for (const [server, byItsName] of inOrder(merged)) out[server] = inOrder(byItsName).map(([, tool]) => tool);
   return out;
 }
 

@@ -18,8 +18,8 @@ export interface KnownServers {
   declared: ReadonlySet<string>;
   /** Declared, catalogued, or named by some call. */
   all: ReadonlySet<string>;
-  /** Server name → names of its tools, where the catalogue is known. */
-  tools: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Server name → its tools by name, where the catalogue is known. */
+  tools: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>;
 }
 
 /** The server whose prefix a name carries; the longest where several fit. */

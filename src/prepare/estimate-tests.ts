@@ -92,7 +92,7 @@ async function estimateTest(
   const { suite, agent } = groups[0]!;
   const tools = await toolsOf(suite, agent, world);
   const models = groupBy(groups, ({ model }) => model ?? 'command');
-  const shares = [...models].map(([model, own]) => shareOf(model, own, tools.tokens, world));
+  const shares = [...models].map(([model, own]) => shareOf(model, own, tools.tokensFor, world));
   const cases = new Set(groups.map((group) => group.agent.name)).size;
   const known = durationsBefore(world.before, suite, agent);
   const asked = shares.filter(({ free }) => free === undefined);
@@ -104,7 +104,7 @@ async function estimateTest(
     cases,
     runs: Math.max(...groups.map(({ runs }) => runs.length)),
     models: shares,
-    tools_tokens: tools.unknown.length > 0 ? undefined : tools.tokens,
+    tools_tokens: tools.unknown.length > 0 ? undefined : meanOf(groups, tools.tokensFor),
     unknown_tools: tools.unknown,
     duration_ms: asked.reduce((sum, share) => sum + each(share), 0) / width,
     measured: known !== undefined,
@@ -117,7 +117,7 @@ async function estimateTest(
 function shareOf(
   name: string,
   groups: readonly PlannedGroup[],
-  tools: number,
+  tokensFor: (agent: AgentSpec) => number,
   { prepared, count }: World,
 ): ModelShare {
   const share: ModelShare = { model: name, runs: 0, turns: 0, input: 0, output: 0 };
@@ -133,7 +133,8 @@ function shareOf(
     const { prompt = '', system_prompt = '' } = group.agent;
     const said = count(prompt) + count(system_prompt);
     // Each turn reads everything before it again.
-    const read = turns * (tools + said) + ((turns * (turns - 1)) / 2) * (TAKEN.output + TAKEN.result);
+    const read =
+      turns * (tokensFor(group.agent) + said) + ((turns * (turns - 1)) / 2) * (TAKEN.output + TAKEN.result);
     share.turns += runs * turns;
     share.input += runs * read;
     share.output += runs * turns * TAKEN.output;
@@ -154,26 +155,46 @@ async function toolsOf(
   suite: Suite,
   agent: AgentSpec,
   { before, locked, count }: World,
-): Promise<{ tokens: number; unknown: string[] }> {
+): Promise<{ tokensFor(agent: AgentSpec): number; unknown: string[] }> {
   const servers = agent.servers.flatMap((name) => suite.servers[name] ?? []);
   const known = await knownServers(servers, new Set());
   const unknown: string[] = [];
-  let tokens = 0;
-  for (const { name } of servers) {
-    const tools = known[name]?.tools ?? toolsBefore(before, suite, name) ?? locked.get(name);
+  let guessed = 0;
+  const sizes = new Map<string, { name: string; tokens: number }>();
+  for (const { name: server } of servers) {
+    const tools = known[server]?.tools ?? toolsBefore(before, suite, server) ?? locked.get(server);
     if (tools === undefined) {
-      unknown.push(name);
-      tokens += TOKENS_OF_A_CALL.input;
-    } else tokens += tokenSurface(tools, count).total;
+      unknown.push(server);
+      guessed += TOKENS_OF_A_CALL.input;
+    } else for (const one of tokenSurface(tools, count).by_tool) sizes.set(`${server}.${one.name}`, one);
   }
-  return { tokens, unknown };
+  return {
+    unknown,
+    tokensFor: ({ offer_tools }) => {
+      const wanted = offer_tools && new Set(offer_tools);
+      let sum = guessed;
+      for (const [id, { name, tokens }] of sizes)
+        if (wanted === undefined || wanted.has(name) || wanted.has(id)) sum += tokens;
+      return sum;
+    },
+  };
 }
 
+/** Cases may be offered tools of their own. */
+function meanOf(groups: readonly PlannedGroup[], tokensFor: (agent: AgentSpec) => number): number {
+  return Math.round(groups.reduce((sum, { agent }) => sum + tokensFor(agent), 0) / groups.length);
+}
+
+/** Of all rows: a case may have been offered a few of them only. */
 function toolsBefore(before: RunEnvelope | undefined, suite: Suite, server: string): ToolDef[] | undefined {
-  const row = before?.results.find(
-    ({ file, trace }) => file === suite.display_file && trace?.catalog?.[server] !== undefined,
-  );
-  return row?.trace?.catalog?.[server];
+  const lists = new Set<ToolDef[]>();
+  for (const { file, trace } of before?.results ?? []) {
+    const tools = file === suite.display_file ? trace?.catalog?.[server] : undefined;
+    if (tools !== undefined) lists.add(tools);
+  }
+  if (lists.size === 0) return undefined;
+  const byName = new Map([...lists].flatMap((tools) => tools.map((tool) => [tool.name, tool] as const)));
+  return [...byName.values()];
 }
 
 /** The mean of a run that is saved, in milliseconds. */

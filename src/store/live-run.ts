@@ -2,7 +2,7 @@
  * A run that is going on, for those who watch it: `.mcptest/live/<run id>.ndjson`, one line a result, gone
  * when the run is over. What a killed run leaves behind names a process that is no more, and is passed over.
  */
-import { appendFile, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolders, ownFolder } from './own-folder.js';
 import { checkId } from './workspace.js';
@@ -76,7 +76,7 @@ async function readOne(file: string): Promise<LiveRun | undefined> {
 /** A file that grows by a line of JSON at a time while a run goes on. */
 export interface LineFile {
   add(value: object): void;
-  /** Waits until what was added is written. */
+  /** Waits until what was added is written, and ends the file. */
   written(): Promise<void>;
   /** Ends the file and takes it away; never throws. */
   remove(): Promise<void>;
@@ -90,15 +90,24 @@ export function openLines(file: string, head: object, ready: Promise<unknown>): 
   let waiting = `${JSON.stringify({ ...head, pid: process.pid })}\n`;
   let broken = false;
   let writing: Promise<void> | undefined;
+  let opened: FileHandle | undefined;
   const flush = async (): Promise<void> => {
-    while (waiting !== '' && !broken) {
-      const text = waiting;
-      waiting = '';
-      await appendFile(file, text, { mode: 0o600 }).catch(() => {
-        broken = true;
-      });
+    try {
+      while (waiting !== '' && !broken) {
+        const text = waiting;
+        waiting = '';
+        opened ??= await open(file, 'a', 0o600);
+        await opened.appendFile(text);
+      }
+    } catch {
+      broken = true;
     }
     writing = undefined;
+  };
+  const close = async (): Promise<void> => {
+    broken = true;
+    await opened?.close().catch(() => {});
+    opened = undefined;
   };
   const start = (first: Promise<unknown>): void => {
     writing = first.then(flush, () => {
@@ -111,10 +120,14 @@ export function openLines(file: string, head: object, ready: Promise<unknown>): 
       waiting += `${JSON.stringify(value)}\n`;
       if (!writing && !broken) start(Promise.resolve());
     },
-    written: async () => writing,
+    written: async () => {
+      await writing;
+      await close();
+    },
     remove: async () => {
       broken = true;
       await writing;
+      await close();
       await rm(file, { force: true }).catch(() => {});
     },
   };

@@ -17,7 +17,7 @@ import {
 } from './agent-entries.js';
 import { isFigure, judgeFigure, metricsOfTarget } from './agent-targets.js';
 import { assertionsOn, type RawExpectation } from './blocks/expect.js';
-import { checkCaseExpectation } from './cases/normalise-dataset.js';
+import { checkCaseExpectation, offeredNames } from './cases/normalise-dataset.js';
 import { complaintsAbout } from './complaints.js';
 import { delegationCycles } from './delegation-cycles.js';
 import { targetsIn } from './normalise-expect.js';
@@ -69,7 +69,22 @@ function checkCases(test: AgentTest): Complaint[] {
       message: '`dataset` counts which of the expected tools were called, and no tools are expected',
       hint: 'write `expect_tools`, or give the cases a column of that name',
     });
+  if (whole.offer_tools !== undefined)
+    out.push(...checkOffer(whole).map((one) => ({ ...one, path: pathOf(test, 'offer_tools') })));
   return out;
+}
+
+function checkOffer({ offer_tools, agent }: Record<string, unknown>): Omit<Complaint, 'path'>[] {
+  if (isObject(agent))
+    return [
+      {
+        message: '`offer_tools` chooses what a model is shown, and this agent asks its servers itself',
+        hint: 'take `offer_tools` away, or name a `model` in place of `agent`',
+      },
+    ];
+  return offeredNames(offer_tools)?.length === 0
+    ? [{ message: '`offer_tools` names no tool', hint: 'write a list of tools, or nothing for all of them' }]
+    : [];
 }
 
 function nameOf(value: Record<string, unknown>): string | undefined {

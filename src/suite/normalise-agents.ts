@@ -11,7 +11,7 @@ import { type AgentTest, agentDefinitions, agentTests, pathOf } from './agent-en
 import type { RawAgent, RawCli } from './blocks/agents.js';
 import type { RawExpectation } from './blocks/expect.js';
 import type { RawFault } from './blocks/faults.js';
-import { caseExpectation } from './cases/normalise-dataset.js';
+import { caseExpectation, offeredNames } from './cases/normalise-dataset.js';
 import { skipReason } from './entries.js';
 import { caseSpec } from './interpolate.js';
 import { normaliseExpect } from './normalise-expect.js';
@@ -59,6 +59,7 @@ function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {
     retries: raw.retries,
     models: oneOrMore(raw.model, raw.models),
     servers,
+    offer_tools: offeredNames(raw.offer_tools),
     share_servers: raw.share_servers === true ? true : undefined,
     prompt: raw.prompt,
     system_prompt: raw.system_prompt,

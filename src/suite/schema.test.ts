@@ -54,12 +54,16 @@ describe('the published schema', () => {
   test('says in our words what is wrong with a target or a matcher, and offers no word twice', () => {
     const { target, assertion } = schema.$defs as Record<string, { anyOf: object[] }>;
     // No choice of two: of a choice, yaml-language-server shows the complaint of the first.
-    const matcher = schema.$defs.matcher as { errorMessage: string; properties: Record<string, object> };
+    const { matcher } = schema.$defs as Record<string, object>;
+    const { properties, errorMessage } = matcher as {
+      errorMessage: string;
+      properties: Record<string, object>;
+    };
     expect(target).toMatchObject({ patternErrorMessage: expect.stringMatching(/begins with result, error/) });
     expect(matcher).not.toHaveProperty('anyOf');
-    expect(matcher.errorMessage).toMatch(/no such matcher.*starts_with/);
-    expect(matcher.properties['starts-with']).toMatchObject({ doNotSuggest: true });
-    expect(matcher.properties.starts_with).not.toHaveProperty('doNotSuggest');
+    expect(errorMessage).toMatch(/no such matcher.*starts_with/);
+    expect(properties['starts-with']).toMatchObject({ doNotSuggest: true });
+    expect(properties.starts_with).not.toHaveProperty('doNotSuggest');
     for (const [key = ''] of offered(assertion!.anyOf))
       expect(valid(withTest({ expect: [{ [key]: 1 }] }))).toBe(true);
     expect(offered(assertion!.anyOf).length).toBeGreaterThan(4);

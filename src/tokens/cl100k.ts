@@ -9,11 +9,10 @@ const ASCII = /^[\0-\x7f]*$/;
 
 const ranks = rankByBytes();
 
-/** Counts of words that are no token of their own: texts say the same words again and again. */
+/** Texts say the same words again and again. */
 const counted = new Map<string, number>();
 const MAX_COUNTED = 20_000;
-/** A longer piece of a text may be a window on it, which keeps the whole text in memory. */
-const MAX_WORD = 12;
+const MAX_WORD = 40;
 
 /** Special-token spellings in the text are counted as the plain text they are. */
 export function countCl100k(text: string): number {
@@ -23,13 +22,13 @@ export function countCl100k(text: string): number {
 }
 
 function countWord(word: string): number {
-  const bytes = ASCII.test(word) ? word : Buffer.from(word, 'utf8').toString('latin1');
-  if (ranks.has(bytes)) return 1;
-  if (bytes.length > MAX_WORD) return countSlices(bytes);
-  const before = counted.get(bytes);
+  const before = counted.get(word);
   if (before !== undefined) return before;
-  const count = countSlices(bytes);
-  if (counted.size < MAX_COUNTED) counted.set(bytes, count);
+  const bytes = ASCII.test(word) ? word : Buffer.from(word, 'utf8').toString('latin1');
+  const count = ranks.has(bytes) ? 1 : countSlices(bytes);
+  // Of a longer one a copy: it may be a window on its text, which would keep the whole of it in memory.
+  if (word.length <= MAX_WORD && counted.size < MAX_COUNTED)
+    counted.set(word.length > 12 ? structuredClone(word) : word, count);
   return count;
 }
 

@@ -14,6 +14,7 @@ export interface CassetteSubject {
   system_prompt?: string;
   client?: string;
   tool_search?: unknown;
+  offer_tools?: string[];
   /** Only where they were left out. */
   server_instructions?: false;
   temperature?: number;

@@ -60,6 +60,8 @@ export interface ClientView {
   /** What stands behind a description that was cut. */
   description_end?: string;
   description_trim?: boolean;
+  /** Texts are brought into this form of Unicode: one sign for three dots becomes three dots. */
+  unicode?: 'NFKC';
   description_empty?: string;
   schema?: SchemaView;
 }

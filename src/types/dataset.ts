@@ -56,7 +56,7 @@ export interface DatasetTool {
   precision: number;
   recall: number;
   f1: number;
-  /** 95 % of the recall, in percent; absent where no row expected the tool. */
+  /** 95 % of the recall, in percent; absent where no row expected the tool, or a case ran several times. */
   recall_interval?: [number, number];
 }
 

@@ -281,6 +281,8 @@ export interface AgentSpec {
   models: string[];
   /** Names of servers, all of the suite when it names none. */
   servers: string[];
+  /** The only tools of theirs that the model is shown, `server.tool` or bare names. */
+  offer_tools?: string[];
   /** Runs share a process of each server. */
   share_servers?: boolean;
   prompt?: string;

@@ -12,6 +12,7 @@ import { type DeclaredServer, readClientConfigs } from '../client-config/client-
 import { type InitTarget, initTarget } from '../client-config/init-target.js';
 import { type Drafts, draftTests, type Offer, suiteText, toLookAt } from '../generate/init-suite.js';
 import { ObservedPlace } from '../generate/observed-expectation.js';
+import { keyFrom } from '../generate/suite-head.js';
 import { workflowText } from '../generate/workflow-text.js';
 import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import { secretsOfEnv } from '../redact/redactor.js';
@@ -206,20 +207,8 @@ function refuseToOverwrite(cwd: string, file: string, { force, ci }: InitInput):
 }
 
 function serverName({ name, entry }: InitTarget, { info }: Connection): string {
-  const words = [
-    name,
-    info.server_info?.name,
-    Array.isArray(entry.command) ? basename(String(entry.command[0])) : '',
-  ];
-  const word = words
-    .map((one) => (typeof one === 'string' ? (one.split('/').at(-1) ?? '') : ''))
-    .find((one) => one !== '');
-  const slug = (word ?? '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40);
-  return /^[a-z]/.test(slug) ? slug : 'server';
+  const command = Array.isArray(entry.command) ? basename(String(entry.command[0])) : '';
+  return keyFrom([name, info.server_info?.name, command]);
 }
 
 async function offerOf(connection: Connection): Promise<Offer> {

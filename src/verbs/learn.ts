@@ -2,7 +2,7 @@
 
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ServerFacts } from '../generate/conformance.js';
-import type { SuiteTarget } from '../generate/suite-head.js';
+import { keyFrom, SERVER, type SuiteTarget } from '../generate/suite-head.js';
 import { redactorOf } from '../redact/open-redactor.js';
 import { listAll } from '../target/list-all.js';
 import { savedCatalogs } from '../target/saved-catalog.js';
@@ -21,7 +21,7 @@ export interface LearnInput extends TargetInput {
   from?: string;
   /** Where the suite will stand, for relative paths in it; the current folder when absent. */
   suite_file?: string;
-  /** The suite calls a declared server as it is declared, and not `target`. */
+  /** The suite calls the server as it is declared, else as it calls itself, and not `target`. */
   keep_name?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function learnServer(input: LearnInput, look?: LookCloser): Promise
     return {
       catalog: shown,
       facts: redactor.value({ capabilities: info.capabilities, protocolVersion: info.protocol_version }),
-      target: redactor.value(suiteTarget(spec, input)),
+      target: redactor.value(suiteTarget(spec, input, catalog.server)),
       notes: notes.map((note) => redactor.text(note)),
       poisoned: () => descriptionWarnings(catalog, redactor),
     };
@@ -81,19 +81,22 @@ async function learnSaved(input: LearnInput, from: string): Promise<LearnedServe
   return {
     catalog: tools,
     facts: { capabilities: { tools: {} } },
-    target: { command: ['mcptest', 'mock', '--tools-from', file] },
+    target: omitUndefined<SuiteTarget>({
+      name: nameOf(input, [tools.server]),
+      command: ['mcptest', 'mock', '--tools-from', file],
+    }),
     notes,
     poisoned: () => descriptionWarnings(tools, redactorOf(input)),
     closing: Promise.resolve(),
   };
 }
 
-function suiteTarget(spec: ServerSpec, input: LearnInput): SuiteTarget {
+function suiteTarget(spec: ServerSpec, input: LearnInput, itself: string): SuiteTarget {
   const folder = suiteFolder(input);
   const { command, env, pass_env, url, auth, cwd, protocol } = spec;
   const elsewhere = command !== undefined && resolve(cwd) !== folder;
   return omitUndefined({
-    name: input.keep_name ? spec.name : undefined,
+    name: spec.name === SERVER || !input.keep_name ? nameOf(input, [itself]) : spec.name,
     command,
     url,
     env: env && Object.keys(env).length > 0 ? { ...env } : undefined,
@@ -102,6 +105,10 @@ function suiteTarget(spec: ServerSpec, input: LearnInput): SuiteTarget {
     bearer_token_env: auth?.bearer_token_env,
     protocol: protocol === 'auto' ? undefined : protocol,
   });
+}
+
+function nameOf({ keep_name }: LearnInput, words: string[]): string | undefined {
+  return keep_name ? keyFrom(words) : undefined;
 }
 
 /** Where the suite will stand. */

@@ -7,4 +7,7 @@ import fc from 'fast-check';
 const asked = process.env.PROPERTY_SEED ?? '20260728';
 fc.configureGlobal({ seed: asked === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(asked) });
 
+/** Where each example takes long, a few are tried; PROPERTY_RUNS=10 tries ten times as many. */
+export const runs = (usual: number): number => usual * Number(process.env.PROPERTY_RUNS ?? 1);
+
 export default fc;

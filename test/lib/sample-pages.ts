@@ -179,6 +179,35 @@ export function agentRun(turns = 40): RunEnvelope {
   });
 }
 
+/** Two agents, a distractor that was chosen, arguments that do not fit, a call that was tried again. */
+export function handedOver(): CaseResult {
+  const tool = (name: string) => ({
+    name,
+    inputSchema: { type: 'object', properties: { id: { type: 'number' } }, required: ['id'] },
+  });
+  const call = (name: string, args: object, more: object = {}) => ({
+    server: 'shop',
+    tool: name,
+    args,
+    duration_ms: 10,
+    ...more,
+  });
+  const trace = {
+    agent: 'main',
+    calls: [
+      call('read', { id: 'x' }, { is_error: true }),
+      call('read', { id: 1 }, { agent: 'worker' }),
+      call('trap', { id: 2 }),
+      call('gone', {}),
+    ],
+    delegations: [{ from: 'main', to: 'worker' }],
+    turns: [{ tokens: 40, call: 0, retries: 2 }],
+    catalog: { shop: ['read', 'trap', 'bait', 'idle'].map(tool) },
+    distractors: ['shop.trap', 'shop.bait'],
+  };
+  return sampleCase({ id: 'handed', name: 'hands over to a worker', kind: 'agent', trace });
+}
+
 /** A test that failed twice in different ways, then passed. */
 export function flakyRun(): RunEnvelope {
   const last = toolCase(5, 'pass');

@@ -20,12 +20,40 @@ const KEPT = [
   'definitions',
 ];
 const UNIONS = ['anyOf', 'oneOf', 'allOf'];
+const DEFINITIONS = ['$defs', 'definitions'];
 const BUDGET = 5000;
 const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
 export function codexSchema(schema: unknown, { budget = true } = {}): unknown {
-  const lowered = rewriteSchema(schema, { schema: lower });
+  const lowered = withUsedDefinitions(rewriteSchema(schema, { schema: lower }));
   return budget ? withinBudget(lowered) : lowered;
+}
+
+/** Definitions to which no reference leads, not even through another, are left out. */
+function withUsedDefinitions(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const used = new Set<string>();
+  const open: unknown[] = [without(schema, DEFINITIONS)];
+  const follow = ($ref: unknown): void => {
+    const [, key = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)/.exec(String($ref)) ?? [];
+    if (name === '' || used.has(`${key}/${name}`)) return;
+    used.add(`${key}/${name}`);
+    open.push(ownValue(schema[key], name));
+  };
+  while (open.length > 0)
+    rewriteSchema(open.pop(), {
+      schema: (copy) => {
+        if (copy.$ref !== undefined) follow(copy.$ref);
+        return copy;
+      },
+    });
+  const left = DEFINITIONS.flatMap((key) => {
+    const all = schema[key];
+    if (!isObject(all)) return [];
+    const kept = Object.entries(all).filter(([name]) => used.has(`${key}/${name}`));
+    return kept.length > 0 ? [[key, Object.fromEntries(kept)] as const] : [];
+  });
+  return { ...without(schema, DEFINITIONS), ...Object.fromEntries(left) };
 }
 
 function lower(schema: Schema): Schema {
@@ -34,7 +62,7 @@ function lower(schema: Schema): Schema {
   const copy = pick(filled, KEPT);
   const properties = copy.properties;
   if (isObject(properties)) copy.properties = sorted(asSchemas(properties));
-  for (const key of ['$defs', 'definitions']) if (isObject(copy[key])) copy[key] = sorted(copy[key]);
+  for (const key of DEFINITIONS) if (isObject(copy[key])) copy[key] = sorted(copy[key]);
   if (typeof copy.items === 'boolean' || Array.isArray(copy.items)) copy.items = { type: 'string' };
   for (const key of UNIONS) if (Array.isArray(copy[key])) copy[key] = copy[key].map(asSchema);
   return copy;
@@ -97,8 +125,7 @@ function withoutDescriptions(schema: unknown): unknown {
 
 function withoutReferences(schema: unknown): unknown {
   return rewriteSchema(schema, {
-    schema: (copy) =>
-      typeof ownValue(copy, '$ref') === 'string' ? {} : without(copy, ['$defs', 'definitions']),
+    schema: (copy) => (typeof ownValue(copy, '$ref') === 'string' ? {} : without(copy, DEFINITIONS)),
   });
 }
 

@@ -36,6 +36,7 @@ const SECRET_PATH =
   /\.(?:ssh|aws|gnupg|kube|env|netrc|npmrc|pypirc|pgpass|git-credentials|docker|bash_history|zsh_history|bashrc|zshrc|cursor|claude|credentials|keychain|pem|key|pfx|p12|kdbx|gitconfig|config)(?:\b|$)|id_(?:rsa|ed25519|ecdsa|dsa)|\/etc\/(?:passwd|shadow|sudoers|hosts|environment|group)|(?:credentials|secrets?|mcp|wallet)\.(?:json|ya?ml|toml|ini|dat|txt)|known_hosts|authorized_keys|\/proc\//;
 const SYSTEM_PATH = /^(?:~|\/(?:tmp|etc|home|var|root|usr|opt|mnt|srv|proc|dev)\b|[a-z]:\\|\$home|%)/;
 const ABBREVIATION = /^(?:e\.?g|i\.?e|etc|vs|cf|approx|incl|no|max|min)\.?$/;
+const PLAIN = /^[a-zA-Z]?[a-z']*$/;
 const NEW_CLAUSE = new Set(['and', 'then', 'but', 'while', 'which', 'because', 'so', 'that', 'where', 'or']);
 const LONGEST_TOKEN = 200;
 /** What goes on without a stop is cut, so that no length hides a clause among the others. */
@@ -43,20 +44,82 @@ const LONGEST_SENTENCE = 60;
 
 export function sentencesOf(text: string, names: KnownNames): Sentence[] {
   const writer = new SentenceWriter();
-  for (const { 0: raw, index } of text.matchAll(TOKEN)) {
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    const raw = match[0];
+    const { index } = match;
     const end = index + raw.length;
-    const bare = raw.length > LONGEST_TOKEN ? '' : raw.replace(EDGES, '');
     if (raw.startsWith('\n')) {
       if (raw.length > 1 || startsItem(text, index + 1)) writer.close(index);
-    } else if (HAS_WORD.test(bare)) {
-      const token = readToken(bare, index + raw.indexOf(bare), names);
-      writer.add(token, index);
-      if (endsSentence(text, raw, end) && !ABBREVIATION.test(token.word)) writer.close(end);
-      else if (raw.endsWith(':')) writer.newClause();
-    } else writer.mark(raw, end);
+      continue;
+    }
+    const reading = readingOf(raw);
+    if (reading.bare === '') {
+      writer.mark(raw, end);
+      continue;
+    }
+    const token = tokenOf(reading, index, names);
+    writer.add(token, index);
+    if (reading.endsSentence && isAtEnd(text, end) && !ABBREVIATION.test(token.word)) writer.close(end);
+    else if (reading.endsClause) writer.newClause();
   }
   writer.close(text.length);
   return writer.sentences;
+}
+
+/** What a run of characters is wherever it stands. */
+interface Reading {
+  /** Without the signs around it; empty where it holds no word. */
+  bare: string;
+  /** Where that begins. */
+  offset: number;
+  lower: string;
+  /** Nothing but letters, as nearly every word. */
+  isPlain: boolean;
+  word: string;
+  kind: string | undefined;
+  endsSentence: boolean;
+  endsClause: boolean;
+}
+
+const LONGEST_KNOWN = 40;
+const MOST_KNOWN = 5000;
+/** Texts use few different words, each many times. */
+const known = new Map<string, Reading>();
+
+function readingOf(raw: string): Reading {
+  let reading = known.get(raw);
+  if (reading === undefined) {
+    reading = read(raw);
+    if (known.size >= MOST_KNOWN) known.clear();
+    if (raw.length <= LONGEST_KNOWN) known.set(raw, reading);
+  }
+  return reading;
+}
+
+function read(raw: string): Reading {
+  const stripped = raw.length > LONGEST_TOKEN ? '' : raw.replace(EDGES, '');
+  const bare = HAS_WORD.test(stripped) ? stripped : '';
+  const lower = bare.toLowerCase().replaceAll('’', "'");
+  const word = lower.replace(/'s$/, '');
+  return {
+    bare,
+    offset: raw.indexOf(bare),
+    lower,
+    isPlain: PLAIN.test(bare),
+    word,
+    kind: wordClass(lower) ?? wordClass(word),
+    endsSentence: SENTENCE_END.test(raw),
+    endsClause: raw.endsWith(':'),
+  };
+}
+
+function tokenOf(reading: Reading, at: number, names: KnownNames): Token {
+  const { bare, lower, word, kind } = reading;
+  const start = at + reading.offset;
+  const end = start + bare.length;
+  const mark = reading.isPlain ? undefined : markOf(bare, lower, names);
+  return mark === undefined ? { word, kind, start, end } : { word: mark, kind: mark, start, end };
 }
 
 class SentenceWriter {
@@ -93,24 +156,11 @@ function startsItem(text: string, at: number): boolean {
   return /^\s{0,20}(?:[-*•#>]|\d{1,2}[.)])\s/.test(text.slice(at, at + 26));
 }
 
-function endsSentence(text: string, raw: string, end: number): boolean {
-  return SENTENCE_END.test(raw) && (end === text.length || /\s/.test(text.charAt(end)));
+function isAtEnd(text: string, end: number): boolean {
+  return end === text.length || /\s/.test(text.charAt(end));
 }
-
-function readToken(bare: string, start: number, names: KnownNames): Token {
-  const lower = bare.toLowerCase().replaceAll('’', "'");
-  const end = start + bare.length;
-  const mark = markOf(bare, lower, names);
-  if (mark !== undefined) return { word: mark, kind: mark, start, end };
-  const word = lower.replace(/'s$/, '');
-  return { word, kind: wordClass(lower) ?? wordClass(word), start, end };
-}
-
-const PLAIN = /^[a-zA-Z]?[a-z']*$/;
 
 function markOf(bare: string, lower: string, names: KnownNames): string | undefined {
-  // Nearly every word ends here.
-  if (PLAIN.test(bare)) return undefined;
   if (lower === names.self && /[_-]/.test(lower)) return '<self>';
   if (names.tools.has(lower) && (/[_-]|[a-z][A-Z]/.test(bare) || lower.length > 12)) return '<name>';
   if (lower.includes('://')) return '<url>';

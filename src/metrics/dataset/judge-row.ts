@@ -5,10 +5,11 @@ import type { ArgumentRow, DatasetRow } from '../../types/dataset.js';
 import type { MetricContext } from '../../types/metric.js';
 import type { CaseExpectation, Matcher } from '../../types/suite.js';
 import type { Trace } from '../../types/trace.js';
+import { byName } from '../../util/by-name.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { judgeField } from '../field-matchers.js';
-import { namesOf, type RunCall, type Runs, readRuns } from '../runs.js';
+import { type RunCall, type Runs, readRuns } from '../runs.js';
 import { indexMembers, type KnownServers, toolId } from '../tool-id.js';
 
 export async function judgeCaseRow(
@@ -84,7 +85,7 @@ function labelOf(members: readonly string[], runs: Runs, ctx: MetricContext): st
 
 function knownServers({ servers, catalog = {} }: Runs, ctx: MetricContext): KnownServers {
   const tools = Object.entries(catalog).map(([server, defs]) => {
-    return [server, namesOf(defs)] as const;
+    return [server, byName(defs)] as const;
   });
   return { declared: new Set(ctx.servers), all: servers, tools: new Map(tools) };
 }
@@ -92,7 +93,7 @@ function knownServers({ servers, catalog = {} }: Runs, ctx: MetricContext): Know
 function toolOf(call: RunCall, { catalog = {} }: Runs): ToolDef | undefined {
   const lists = call.server === undefined ? Object.values(catalog) : [ownValue(catalog, call.server)];
   for (const list of lists as (ToolDef[] | undefined)[]) {
-    const found = list?.find(({ name }) => name === call.name);
+    const found = list && byName(list).get(call.name);
     if (found) return found;
   }
   return undefined;

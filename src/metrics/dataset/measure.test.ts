@@ -131,6 +131,22 @@ describe('a dataset', () => {
     .record({ name: fc.nat(8), expected: fc.uniqueArray(label), called: fc.uniqueArray(label) })
     .map(({ name, expected, called }) => row(String(name), expected, called));
 
+  it('does not take two runs of a case for two cases', () => {
+    const named = (at: number) => row(`case ${at}`, ['a'], [at < 4 ? 'a' : 'b']);
+    const once = Array.from({ length: 8 }, (_, at) => named(at));
+    const accuracy = (rows: DatasetRow[]) => measureDataset(rows).intervals.accuracy!;
+    // Wilson's of 4 of 8; were runs cases, it would be that of 8 of 16: 28 to 72.
+    expect(accuracy(once)).toEqual([21.52, 78.48]);
+    const tools = (rows: DatasetRow[]) => measureDataset(rows).per_tool[0];
+    expect(tools(once)).toMatchObject({ tool: 'a', recall_interval: [21.52, 78.48] });
+    expect(tools([...once, ...once])).not.toHaveProperty('recall_interval');
+    // F1 counts a request twice, once for each tool of a confusion: here it moves as accuracy does, by whole cases.
+    for (const [low, high] of [accuracy([...once, ...once]), measureDataset(once).intervals.f1!]) {
+      expect(low).toBeLessThanOrEqual(20);
+      expect(high).toBeGreaterThanOrEqual(80);
+    }
+  });
+
   it('does not depend on the order of its rows', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { minLength: 1, maxLength: 12 }), fc.nat(), (rows, by) => {

@@ -20,6 +20,7 @@ export function measureDataset(rows: readonly DatasetRow[]): Measured {
   const labels = labelsOf(cases);
   const share = (name: ShareName) => shareOf(name, sums);
   const macros = macrosOf(labels.values());
+  const isRepeated = cases.some((one) => one.sums.rows > 1);
   const [precision_macro, recall_macro, f1_macro] = MACRO_NAMES.map((name) => roundPercent(macros[name])) as [
     number,
     number,
@@ -43,7 +44,7 @@ export function measureDataset(rows: readonly DatasetRow[]): Measured {
     intervals: Object.fromEntries(
       Object.entries(intervalsOf(cases)).map(([name, interval]) => [name, inPercent(interval)]),
     ),
-    per_tool: [...labels].map(toolOf).sort((a, b) => compareText(a.tool, b.tool)),
+    per_tool: [...labels].map((one) => toolOf(one, isRepeated)).sort((a, b) => compareText(a.tool, b.tool)),
     confusion: confusionOf(rows),
   });
 }
@@ -76,7 +77,11 @@ function reliability(cases: readonly CaseCounts[]): Pick<Dataset, 'pass_hat' | '
   return { pass_hat: byK(passHatMean), pass_at: byK(passAtK) };
 }
 
-function toolOf([tool, { expected, called, right }]: [string, LabelCounts]): DatasetTool {
+/** Runs of one case do not pass for cases: where they repeat, a tool has no interval of its own. */
+function toolOf(
+  [tool, { expected, called, right }]: [string, LabelCounts],
+  isRepeated: boolean,
+): DatasetTool {
   const share = (part: number, whole: number) => (whole === 0 ? 0 : percent(part, whole));
   return omitUndefined({
     tool,
@@ -86,7 +91,7 @@ function toolOf([tool, { expected, called, right }]: [string, LabelCounts]): Dat
     precision: share(right, called),
     recall: share(right, expected),
     f1: share(2 * right, expected + called),
-    recall_interval: expected === 0 ? undefined : inPercent(wilson(right, expected)),
+    recall_interval: expected === 0 || isRepeated ? undefined : inPercent(wilson(right, expected)),
   });
 }
 

@@ -76,8 +76,10 @@ function headLines(comparison: Comparison, { paint }: Page): string[] {
   const word = paint(VERDICTS[current.verdict], current.verdict.toUpperCase());
   const was = base.verdict === current.verdict ? 'as before' : `was ${base.verdict.toUpperCase()}`;
   const matters = whatMatters(comparison);
+  const moved = comparison.paired.some(({ difference }) => difference !== 0);
+  const nothing = moved ? 'nothing beyond chance' : 'nothing changed';
   return [
-    `${word}  ${was}: ${matters.length > 0 ? matters.join(', ') : 'nothing changed'}`,
+    `${word}  ${was}: ${matters.length > 0 ? matters.join(', ') : nothing}`,
     paint('dim', `base ${safeClip(base.run_id, 128)}, current ${safeClip(current.run_id, 128)}`),
   ];
 }

@@ -20,7 +20,7 @@ import type { Judgement, Trace } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
 import { McptestError } from '../../util/errors.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
-import { plural } from '../../util/text.js';
+import { oneLine, plural } from '../../util/text.js';
 import type { RowParents } from '../../util/trace-ids.js';
 import { interrupted } from '../attempt.js';
 import type { TestJudging } from '../judging/test-judging.js';
@@ -35,7 +35,15 @@ import { listServers } from './list-servers.js';
 import { replayActions } from './own-agent-recording.js';
 import { type ConnectionPort, RunConnections } from './run-connections.js';
 import { RunLog } from './run-log.js';
-import { asSeen, distractorsFor, mostDistractors, pick, type SharedCatalog } from './seen-tools.js';
+import {
+  asSeen,
+  distractorsFor,
+  mostDistractors,
+  notThere,
+  offeredOf,
+  pick,
+  type SharedCatalog,
+} from './seen-tools.js';
 import { systemPrompt } from './system-prompt.js';
 import { createToolbox, type Toolbox, type ToolboxParts } from './toolbox.js';
 
@@ -106,6 +114,9 @@ export async function runAgent(input: AgentRunInput): Promise<AgentRun> {
     const unknown = ports.recorded || group.cli !== undefined ? [] : unknownNames(input, catalog);
     if (unknown.length > 0)
       return { record: recordUnknownNames(input, log, unknown), catalog, infos: servers.infos };
+    const missing = notThere(agent, catalog.raw);
+    if (missing.length > 0)
+      return { record: recordObstacle(input, log, notOffered(missing)), catalog, infos: servers.infos };
     const sight = await sightOf(agent, catalog.raw);
     if (sight instanceof McptestError)
       return { record: recordObstacle(input, log, unknownClient(sight)), catalog, infos: servers.infos };
@@ -137,6 +148,11 @@ async function searchOf({ tool_search }: AgentSpec): Promise<SceneParts['search'
   if (tool_search === undefined) return undefined;
   const { withToolSearch } = await import('./tool-search.js');
   return (box, log) => withToolSearch(box, tool_search, log);
+}
+
+function notOffered(names: readonly string[]): Check {
+  const message = `no server of the test has ${names.map(oneLine).join(', ')}, which \`offer_tools\` names: see \`mcptest tools\``;
+  return { target: 'offer_tools', matcher: 'known', outcome: 'inconclusive', message };
 }
 
 function unknownClient({ message, hint }: McptestError): Check {
@@ -183,7 +199,9 @@ function setScene(parts: SceneParts): Scene {
   const shared = { catalog: raw, shelves, seed: `${agent.name}\n${input.run}`, log, redactor, send };
   const toolbox = createToolbox({
     ...shared,
-    catalog: pick(raw, agent.servers),
+    // Those of one case alone are not kept for other runs.
+    shelves: agent.offer_tools === undefined ? shelves : new Map(),
+    catalog: offeredOf(pick(raw, agent.servers), agent.offer_tools),
     distractors: distractors ?? [],
     client: sight,
     search: search && ((box) => search(box, log)),

@@ -10,6 +10,7 @@ import {
 import type { Redactor } from '../../redact/redactor.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { AgentSpec } from '../../types/suite.js';
+import { byName } from '../../util/by-name.js';
 import { canonicalJson } from '../../util/canonical-json.js';
 import { isObject, setOwn } from '../../util/plain.js';
 import type { Shelf } from './toolbox.js';
@@ -61,13 +62,42 @@ export function asSeen(
   const out: Record<string, ToolDef[]> = { ...kept };
   for (const [server, defs] of Object.entries(seen)) {
     // By the raw name: a name can hold a secret, too.
-    const known = new Map((raw[server] ?? []).map((def, at) => [def.name, kept[server]?.[at]]));
+    const known = writtenTools(raw[server] ?? [], kept[server] ?? []);
     // What is not known is a distractor, made of what is written down, but for a name that the suite gives.
-    const list = defs.map((def) => known.get(def.name) ?? { ...def, name: redactor.key(def.name) });
+    const list = defs.map((def) => known.get(def.name)?.def ?? { ...def, name: redactor.key(def.name) });
     setOwn(out, server, list);
   }
   written.set(seen, out);
   return out;
+}
+
+/** What `offer_tools` leaves of a catalogue; the very tools, in the order of their names there. */
+export function offeredOf(
+  catalog: Record<string, ToolDef[]>,
+  names: readonly string[] | undefined,
+): Record<string, ToolDef[]> {
+  if (names === undefined) return catalog;
+  const out: Record<string, ToolDef[]> = Object.create(null);
+  for (const [server, tools] of Object.entries(catalog))
+    out[server] = [...new Set(names.flatMap((name) => namedBy(name, server, tools) ?? []))];
+  return out;
+}
+
+/** Names of `offer_tools` that no server of the agent has: the model would be asked with fewer tools than the test says. */
+export function notThere(
+  { offer_tools = [], servers }: AgentSpec,
+  catalog: Record<string, ToolDef[]>,
+): string[] {
+  return offer_tools.filter(
+    (name) => !servers.some((server) => namedBy(name, server, catalog[server] ?? [])),
+  );
+}
+
+function namedBy(name: string, server: string, tools: readonly ToolDef[]): ToolDef | undefined {
+  const own = byName(tools);
+  return (
+    own.get(name) ?? (name.startsWith(`${server}.`) ? own.get(name.slice(server.length + 1)) : undefined)
+  );
 }
 
 export function pick(
@@ -81,6 +111,21 @@ export function pick(
   }
   return out;
 }
+
+/** By raw name: what is written down of each tool. */
+function writtenTools(
+  raw: readonly ToolDef[],
+  kept: readonly ToolDef[],
+): ReadonlyMap<string, { def?: ToolDef }> {
+  let pairs = paired.get(raw);
+  if (pairs === undefined) {
+    pairs = raw.map(({ name }, at) => ({ name, def: kept[at] }));
+    paired.set(raw, pairs);
+  }
+  return byName(pairs);
+}
+
+const paired = new WeakMap<readonly ToolDef[], { name: string; def?: ToolDef }[]>();
 
 export type Offered = Record<string, ToolDef[]>;
 

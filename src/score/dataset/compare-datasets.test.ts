@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SCENARIOS, simulate } from '../../../eval/lib/compare/simulate.js';
 import { worseThings } from '../../envelope/compare-words.js';
 import { sampleCase, sampleRun } from '../../envelope/sample-run.js';
+import { renderComparison } from '../../report/compare/compare.js';
 import { worseGate } from '../../report/compare/worse-gate.js';
 import type { Dataset } from '../../types/dataset.js';
 import type { CaseResult, RunEnvelope } from '../../types/envelope.js';
@@ -66,6 +67,19 @@ describe('two runs of one table', () => {
     const rate = comparison.paired.find(({ figure }) => figure === 'pass_rate')!;
     expect(rate).toMatchObject({ verdict: 'undecided', chance: 0.25, more_runs: expect.any(Number) });
     expect(worseGate(comparison)).toEqual({ code: 0, lines: [] });
+  });
+
+  it('do not say that nothing changed where a figure moved and no verdict did', async () => {
+    const gates: Assertion[] = [{ target: 'dataset.accuracy', matcher: { '>=': 10 } }];
+    const run = async (...counts: [number, number]) => {
+      const envelope = await runOf(cases(...counts), gates);
+      // With gates over all cases a row has no verdict of its own.
+      return { ...envelope, results: envelope.results.map((row) => ({ ...row, verdict: 'pass' as const })) };
+    };
+    const base = await run(30, 10);
+    const head = (now: RunEnvelope) => renderComparison(compareWithCases(base, now), { color: false });
+    expect(head(await run(31, 9))).toMatch(/^\S+ {2}as before: nothing beyond chance\n/);
+    expect(head(base)).toMatch(/^\S+ {2}as before: nothing changed\n/);
   });
 
   it('judge all gated figures together', async () => {

@@ -25,7 +25,7 @@ import {
   wholeNumber,
 } from '../shape.js';
 import { cases, selection, testName } from './common.js';
-import { dataset, expectArgs, expectTools } from './dataset.js';
+import { dataset, expectArgs, expectTools, offerTools } from './dataset.js';
 import { expectationOf } from './expect.js';
 import { faults } from './faults.js';
 
@@ -139,6 +139,7 @@ const agentKeys = {
   cases: optional(cases),
   expect_tools: optional(expectTools),
   expect_args: optional(expectArgs),
+  offer_tools: optional(offerTools),
   dataset: optional(dataset),
   model: optional(
     text('The model: a name known to a provider, a name of `models`, `scripted` or `lexical`.'),

@@ -1,6 +1,6 @@
 /**
- * `expect_tools`, `expect_args` and `dataset` of an agent test: what a case expects of the model's calls, and what is
- * asked of all cases together.
+ * `expect_tools`, `expect_args`, `offer_tools` and `dataset` of an agent test: what a case expects of the model's calls, which
+ * tools it is shown, and what is asked of all cases together.
  */
 import * as z from 'zod/mini';
 import { DATASET_TARGETS, isDatasetTarget } from '../../metrics/dataset/targets.js';
@@ -33,6 +33,18 @@ export const expectTools = define(
       text('Names with commas between them, or `none`.'),
     ],
     spelling,
+  ),
+);
+
+export const offerTools = define(
+  'offer_tools',
+  variant(
+    'The only tools of its servers that the model is shown: a list, or names with commas between them. Default: the column of this name, else all.',
+    [
+      list('Tools.', text('A tool, `server.tool` or its bare name.')),
+      text('Names with commas between them.'),
+    ],
+    (value) => (Array.isArray(value) ? 0 : 1),
   ),
 );
 

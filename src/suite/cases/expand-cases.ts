@@ -312,10 +312,10 @@ function tagsOf({ values, line }: ReadRow): string[] {
   throw new BadCases('the `tags` of a case are a list of words, or words with commas between them', line);
 }
 
-/** What the model is expected to call is taken from the columns of that name, where the test does not say it. */
+/** What the model is expected to call, and may, is taken from the columns of that name, where the test does not say it. */
 function withColumns(list: string, test: Content, { values }: CaseRow): Content {
   const isAgent = list === 'agents' || ownValue(test, 'type') === 'agent';
-  const columns = ['expect_tools', 'expect_args'].filter(
+  const columns = ['expect_tools', 'expect_args', 'offer_tools'].filter(
     (key) => isAgent && Object.hasOwn(values, key) && !Object.hasOwn(test, key) && values[key] !== '',
   );
   if (columns.length === 0) return test;

@@ -1,4 +1,4 @@
-/** `expect_tools` and `expect_args` in their one spelling. Takes only what passed validation. */
+/** `expect_tools`, `expect_args` and `offer_tools` in their one spelling. Takes only what passed validation. */
 import { findMatcher } from '../../match/registry.js';
 import { validateMatcher } from '../../match/validate.js';
 import type { CaseExpectation, Matcher } from '../../types/suite.js';
@@ -28,6 +28,13 @@ export function checkCaseExpectation(raw: Written): Complaint[] {
   if (isObject(args) && tools.length !== 1 && !isByTool(args, tools))
     return at('with several tools each has arguments of its own', 'write `tool: { argument: value }`');
   return [];
+}
+
+/** Undefined where all tools are offered. */
+export function offeredNames(written: unknown): string[] | undefined {
+  const names = typeof written === 'string' ? written.split(',') : written;
+  if (!Array.isArray(names)) return undefined;
+  return names.map((name) => String(name).trim()).filter((name) => name !== '');
 }
 
 export function caseExpectation(raw: Written): CaseExpectation | undefined {

@@ -23,7 +23,11 @@ const SETS: Record<string, { files: Record<string, string>; cases: unknown[] }> 
   BFCL: {
     files: {
       'multiple.jsonl': lines([
-        { id: 'multiple_0', question: [[{ role: 'user', content: 'When is high water?' }]], function: [] },
+        {
+          id: 'multiple_0',
+          question: [[{ role: 'user', content: 'When is high water?' }]],
+          function: [{ name: 'tides.high' }, { name: 'tides.low' }],
+        },
       ]),
       'multiple-answers.jsonl': lines([
         { id: 'multiple_0', ground_truth: [{ 'tides.high': { quay: ['north'], unit: ['', 'm'] } }] },
@@ -35,6 +39,7 @@ const SETS: Record<string, { files: Record<string, string>; cases: unknown[] }> 
         'When is high water?',
         [['tides.high']],
         [{ quay: { any_of: [{ exact: 'north' }] }, unit: 'ignore' }],
+        ['tides.high', 'tides.low'],
       ],
     ],
   },
@@ -133,6 +138,7 @@ it.each(Object.keys(SETS))('%s: its rows become cases by the mapping that is doc
     agent.prompt,
     agent.expected?.tools,
     agent.expected?.args.some(Boolean) ? agent.expected.args : undefined,
+    ...(agent.offer_tools ? [agent.offer_tools] : []),
   ]);
   expect(found).toEqual(cases);
 });

@@ -19,6 +19,7 @@ import { isToolName, siblingIn } from './siblings.js';
 import { farFetched } from './text/far-fetched.js';
 import { hasLongRow, isData, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
 import { ASKED_TERMS, stoppedAt, visibleText, withoutKeywordLists, withoutWordRows } from './text/visible.js';
+import { wordsBefore } from './text/words-before.js';
 import { withoutNameLists, withoutToolNames, withoutTurns } from './tool-names.js';
 import { Vocabulary } from './vocabulary.js';
 
@@ -251,28 +252,6 @@ const LABELLED = /^(?:[-*•]\s)?[*_]{0,3}\p{Lu}[\p{L} ]{2,30}:[*_]{0,3}\s/u;
 const ITEM = /^(?:[-*•]|\d{1,2}[.)])\s/;
 /** `PubMed` is one word where a name has it as one. */
 const INNER_CAPITAL = /\b\p{L}+\p{Ll}\p{Lu}\p{L}*\b/gu;
-
-/** How many words of each sentence stand before it in the text as it was written, in whatever is not read as well. */
-function wordsBefore(whole: string, texts: readonly string[], terms: readonly string[][]): number[] {
-  const before = new Set<string>();
-  let at = 0;
-  return texts.map((text, i) => {
-    // What is short stands in many places.
-    const found = text.length < LEAST ? -1 : whole.indexOf(text.slice(0, OPENING), at);
-    if (found > at) {
-      for (const term of searchTerms(whole.slice(at, found))) before.add(term);
-      at = found;
-    }
-    const count = (terms[i] ?? []).filter((term) => before.has(term)).length;
-    // Guidance speaks of all sorts of things: what it says is not said of the tool before.
-    if (!isGuidance(text)) for (const term of terms[i] ?? []) before.add(term);
-    else if (found === at) at += text.length;
-    return count;
-  });
-}
-/** Letters by which a sentence is found again. */
-const OPENING = 60;
-const LEAST = 20;
 
 function judgeNews(texts: readonly string[], background: Background, whole: string): Sentence[] {
   const { name, siblings, parameterNames, schemaTerms, copiedFrom } = background;

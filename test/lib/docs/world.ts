@@ -197,11 +197,7 @@ export const FIRST_IN_REFERENCE: [RegExp, string][] = [
     /report run\.json --compare base\.json/,
     'mcptest run --quiet --reporter json --output run.json && cp run.json base.json',
   ],
-  [/--against base\.json/, 'cp tools.json base.json'],
-  [
-    /^mcptest diff before\.json -- node/,
-    'mcptest tools --format json --output before.json -- node server.js',
-  ],
+  [/^mcptest report run\.json --format/, 'mcptest run --quiet --reporter json --output run.json'],
   [/^mcptest lock -- npx/, 'rm -f mcptest.lock'],
 ];
 

@@ -43,6 +43,13 @@ const KEYS: Experiment[] = [
     look: (seen) => first(seen)?.trace?.servers,
   },
   {
+    ...at('offer_tools'),
+    suite: suite({ offer_tools: ['get_status'], ...done }),
+    instead: ['m.get_status', 'other'],
+    shows: ['get_status'],
+    look: (seen) => first(seen)?.trace?.catalog?.m?.map(({ name }) => name),
+  },
+  {
     ...at('share_servers'),
     suite: suite({ share_servers: true, runs: 2, ...done }, { servers: { m: { url: 'GUARDED' } } }),
     instead: false,
