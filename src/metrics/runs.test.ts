@@ -3,7 +3,9 @@ import type { Trace } from '../types/trace.js';
 import { readAlone, readRuns } from './runs.js';
 
 const ctx = { servers: [] };
-const find: Trace = { calls: [{ tool: 'find', args: {} }] };
+/** Every run names this server, so that only what is said of it differs. */
+const known = { tool: 'stat', server: 'fs', args: {} };
+const find: Trace = { calls: [{ tool: 'find', args: {} }, known] };
 
 /** Ids of the calls of each trace: of its list alone, and of one that nobody has read before. */
 function both(traces: Trace[]): { alone: string[][]; afresh: string[][]; shared: boolean[] } {
@@ -19,18 +21,18 @@ function both(traces: Trace[]): { alone: string[][]; afresh: string[][]; shared:
 
 describe('a run by itself', () => {
   it('is the run among others, where these tell nothing more', () => {
-    const { alone, afresh, shared } = both([find, { calls: [{ tool: 'fs.read', args: {} }] }]);
+    const { alone, afresh, shared } = both([find, { calls: [{ tool: 'fs.read', args: {} }, known] }]);
     expect(alone).toEqual(afresh);
     expect(shared).toEqual([true, true]);
   });
 
   const others: [string, Trace][] = [
-    ['declares a server', { calls: [], servers: ['fs'] }],
-    ['has a catalogue', { calls: [], catalog: { fs: [{ name: 'find' }] } as Trace['catalog'] }],
+    ['declares a server', { calls: [known], servers: ['fs'] }],
+    ['has a catalogue', { calls: [known], catalog: { fs: [{ name: 'find' }] } as Trace['catalog'] }],
     ['calls another server', { calls: [{ tool: 'read', server: 'a.b', args: {} }] }],
   ];
   it.each(others)('does not know what another run tells that %s', (_, other) => {
-    const dotted: Trace = { calls: [{ tool: 'a.b.find', args: {} }] };
+    const dotted: Trace = { calls: [{ tool: 'a.b.find', args: {} }, known] };
     const { alone, afresh, shared } = both([find, dotted, other]);
     expect(alone).toEqual(afresh);
     expect(shared.slice(0, 2)).toEqual([false, false]);
