@@ -101,7 +101,7 @@ async function refuseSilence(
 function scorecardOf(world: World, checks: Scorecard['checks'], whole: boolean): Judged {
   const { opening, launcher } = world;
   const [name, version] = ['name', 'version'].map((key) => ownValue(opening.server_info, key));
-  const isGraded = whole && opening.state !== 'locked';
+  const isGraded = whole && opening.state !== 'locked' && !launcher.isOver;
   return omitUndefined<Judged>({
     version: 1,
     mcptest: VERSION,

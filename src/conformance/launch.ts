@@ -33,6 +33,11 @@ export class Launcher {
     this.kind = spec.url === undefined ? 'stdio' : 'http';
   }
 
+  /** Whether the time for all of it is over, or somebody stopped it: what is silent then is silent because of us. */
+  get isOver(): boolean {
+    return this.options.signal.aborted;
+  }
+
   /** A new connection, on which nothing was said. Throws when there is nothing to connect to. */
   async port(): Promise<Port> {
     const port = this.kind === 'stdio' ? await this.process() : new HttpPort(await this.httpSettings());

@@ -11,7 +11,7 @@ it('leaves no timer behind when a check throws at once, which would end mcptest 
   const world = {
     revision: '2025-11-25',
     opening: { state: 'open' },
-    launcher: { kind: 'stdio' },
+    launcher: { kind: 'stdio', isOver: false },
     has: () => true,
   };
   const check: Partial<ConformanceCheck> = {
@@ -27,3 +27,30 @@ it('leaves no timer behind when a check throws at once, which would end mcptest 
   expect(results).toMatchObject([{ status: 'not-testable', message: 'nothing to ask for' }]);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it.each([true, false])(
+  'says nothing of a server when the time for the whole run is over (kept: %s)',
+  async (kept) => {
+    const launcher = { kind: 'stdio', isOver: false };
+    const world = { revision: '2025-11-25', opening: { state: 'open' }, launcher, has: () => true };
+    let asked = 0;
+    const check: Partial<ConformanceCheck> = {
+      id: 'C-RPC-001',
+      title: 'a check',
+      spec: 'basic#responses',
+      level: 'MUST',
+      run: async () => {
+        asked += 1;
+        launcher.isOver = true;
+        return { kept, message: 'it was silent', frames: [] };
+      },
+    };
+    const checks = [check, { ...check }] as ConformanceCheck[];
+    const message = 'the time for the whole run was over';
+    expect(await runChecks(world as unknown as World, checks)).toMatchObject([
+      { status: 'not-testable', message },
+      { status: 'not-testable', message },
+    ]);
+    expect(asked).toBe(1);
+  },
+);

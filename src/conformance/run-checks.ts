@@ -49,7 +49,9 @@ async function runCheck(world: World, check: ConformanceCheck): Promise<CheckRes
     const reason = whyNot(world, check);
     if (reason !== undefined) return resultOf(world, check, { status: 'not-applicable', message: reason });
     refuseWhereClosed(world, check);
+    refuseWhenOver(world);
     const outcome = await withDeadline(check, world);
+    refuseWhenOver(world);
     const { message, frames } = outcome;
     return resultOf(world, check, { status: statusOf(check, outcome), message, frames });
   } catch (error) {
@@ -80,6 +82,11 @@ function refuseWhereClosed({ opening }: World, { id }: ConformanceCheck): void {
     throw new NotTestable('the server asks for a login', opening.handshake);
   if (opening.state === 'closed' && !AFTER_NO_HANDSHAKE.includes(id))
     throw new NotTestable('there was no handshake', opening.handshake);
+}
+
+/** A server that had no time to answer broke no rule, and kept none by its silence. */
+function refuseWhenOver({ launcher }: World): void {
+  if (launcher.isOver) throw new NotTestable('the time for the whole run was over');
 }
 
 function withDeadline(check: ConformanceCheck, world: World): Promise<Outcome> {

@@ -41,11 +41,8 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
   const box = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => bringIntoView(box.current, '.step.failing'), []);
   const toggle = (at: number, isOpen: boolean): void => {
-    if (open.has(at) === isOpen) return;
-    const next = new Set(open);
-    if (isOpen) next.add(at);
-    else next.delete(at);
-    setOpen(next);
+    if (open.has(at) !== isOpen)
+      setOpen(new Set(isOpen ? [...open, at] : [...open].filter((one) => one !== at)));
   };
   /** From the strip: the step is opened and brought into view. */
   const show = (at: number): void => {
