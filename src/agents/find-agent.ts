@@ -19,10 +19,12 @@ export interface AgentPlace {
 export type FoundAgent = { program: string; version?: string } | { missing: string };
 
 export function findAgent({ name, path, dir, env }: AgentPlace): FoundAgent {
-  const { title, program } = KNOWN_AGENTS[name];
+  const { title, program, installed = program } = KNOWN_AGENTS[name];
   const variable = pathVariable(name);
   const told = path === undefined ? env[variable] : resolve(dir, path);
-  const found = which(told ?? program, { cwd: dir, env: { ...env } });
+  const [found] = (told === undefined ? [program, installed] : [told]).flatMap(
+    (one) => which(one, { cwd: dir, env: { ...env } }) ?? [],
+  );
   if (found !== undefined) return { program: found, ...versionOf(found, KNOWN_AGENTS[name].package) };
   const where =
     told === undefined

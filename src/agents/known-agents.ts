@@ -6,6 +6,8 @@ export interface KnownAgent {
   title: string;
   /** What its command is called. */
   program: string;
+  /** What it is called where it was installed with `installLine`, if that is something else. */
+  installed?: string;
   /** The package of npm. */
   package: string;
   /** Whom it can ask; the first is how it speaks to the model on loopback. */
@@ -38,6 +40,7 @@ export const KNOWN_AGENTS: Record<AgentCli, KnownAgent> = {
     program: 'goose',
     // The package `@aaif/goose` has another program; `goose` itself is in one for each platform.
     package: `@aaif/goose-binary-${process.platform}-${process.arch}`,
+    installed: `goose-binary-${process.platform}-${process.arch}`,
     providers: ['anthropic', 'openai'],
   },
   qwen: {
