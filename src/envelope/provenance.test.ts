@@ -117,3 +117,14 @@ describe('provenance', () => {
     expect(provenanceOf({ ...origin, env }).ci).toBe(ci);
   });
 });
+
+it('says by what the tests of a run were chosen', () => {
+  const origin = { mode: 'live' as const, source: {}, env: {}, servers: [], rows: [] };
+  const chosen = { filter: ['boat', 're:^a'], tags: ['slow'], skip_tags: ['wip'] };
+  expect(provenanceOf({ ...origin, chosen }).selection).toBe(
+    'filter "boat", filter "re:^a", tag slow, without tag wip',
+  );
+  expect(provenanceOf({ ...origin, chosen: { filter: 'boat' } }).selection).toBe('filter "boat"');
+  expect(provenanceOf({ ...origin, chosen: {} }).selection).toBeUndefined();
+  expect(provenanceOf(origin).selection).toBeUndefined();
+});

@@ -73,19 +73,27 @@ async function remoteOf(dir: string): Promise<string | undefined> {
   return url?.replace(/^([a-z+]+:\/\/)[^@/]*@/i, '$1');
 }
 
+/** What a user chose tests by. */
+interface Chosen {
+  filter?: string | readonly string[];
+  tags?: readonly string[];
+  skip_tags?: readonly string[];
+}
+
 interface RunOrigin {
   mode: Provenance['mode'];
   profile?: string;
   source: GitSource;
   env: NodeJS.ProcessEnv;
   shard?: Shard;
+  chosen?: Chosen;
   servers: ServerProvenance[];
   rows: readonly Pick<CaseResult, 'model' | 'checks' | 'trace'>[];
 }
 
 /** Everything that a saved run says of where it comes from. Not yet redacted. */
 export function provenanceOf(origin: RunOrigin): Provenance {
-  const { mode, profile, source, env, shard, servers, rows } = origin;
+  const { mode, profile, source, env, shard, chosen, servers, rows } = origin;
   return {
     tool_version: VERSION,
     mode,
@@ -95,9 +103,19 @@ export function provenanceOf(origin: RunOrigin): Provenance {
     node: process.versions.node,
     ci: ciName(env),
     shard: shard && `${shard.index}/${shard.total}`,
+    selection: selectionOf(chosen ?? {}),
     servers,
     models: [...new Set(rows.filter(wasAsked).flatMap(({ model }) => model ?? []))],
   };
+}
+
+function selectionOf({ filter = [], tags = [], skip_tags = [] }: Chosen): string | undefined {
+  const parts = [
+    ...[filter].flat().map((text) => `filter ${JSON.stringify(text)}`),
+    ...tags.map((tag) => `tag ${tag}`),
+    ...skip_tags.map((tag) => `without tag ${tag}`),
+  ];
+  return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 /** A run that never got as far as its model has no trace; one whose model did not answer says so. */

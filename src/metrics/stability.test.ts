@@ -92,3 +92,21 @@ describe('stability', () => {
     ]);
   });
 });
+
+it('tells of each run what it counted', () => {
+  const { explain } = measure(trace('aaa'), {
+    calls: [],
+    turns: [{ tokens: 1 }, { tokens: 2 }, { tokens: 9 }],
+  });
+  expect(explain.map(({ run, targets: [target], text }) => [run, target, text])).toEqual([
+    [0, 'stability.loops', '1 of 3 calls in a loop: call 3 a {"q":1}'],
+    [0, 'stability.errors', '0 of 3 calls repeating a failure'],
+    [0, 'stability.thrash', '0 of 3 calls back and forth'],
+    [0, 'stability.agreement', 'called a, a, a'],
+    [1, 'stability.loops', '0 of 0 calls in a loop'],
+    [1, 'stability.errors', '0 of 0 calls repeating a failure'],
+    [1, 'stability.thrash', '0 of 0 calls back and forth'],
+    [1, 'stability.tokens', '1 tokens in the first third of the turns, 9 in the last'],
+    [1, 'stability.agreement', 'called nothing'],
+  ]);
+});

@@ -49,6 +49,7 @@ export function Audit({ envelope, calm }: { envelope: RunEnvelope; calm: boolean
           <Fact name="Environment">
             {from.ci === undefined ? 'local, not CI' : shown(from.ci, 60)}
             {from.shard !== undefined && `, shard ${shown(from.shard, 20)}`}
+            {from.selection !== undefined && `, ${shown(from.selection, 80)}`}
           </Fact>
           <Fact name="Platform">
             {shown(from.platform, 60)}, Node {shown(from.node, 20)}

@@ -43,6 +43,7 @@ export interface RunRow {
   suites?: string[];
   profile?: string;
   shard?: string;
+  selection?: string;
   /** The newest run that this one can be compared with: the same suites, chosen alike. */
   like?: string;
   branch?: string;

@@ -80,10 +80,12 @@ function kindText(row: RunRow, rows: readonly RunRow[]): string {
 }
 
 /** Which suites, and what of them was chosen. */
-export function selectionText({ suites = [], profile, shard }: RunRow): string {
+export function selectionText({ suites = [], profile, shard, selection }: RunRow): string {
   const [first = 'no suite', ...others] = suites;
   const more = others.length > 0 ? ` and ${others.length} more` : '';
-  const how = [profile && `profile ${profile}`, shard && `shard ${shard}`].filter(Boolean).join(', ');
+  const how = [selection, profile && `profile ${profile}`, shard && `shard ${shard}`]
+    .filter(Boolean)
+    .join(', ');
   return shown(`${first}${more}${how && ` (${how})`}`, 90);
 }
 

@@ -51,6 +51,8 @@ export interface Provenance {
   ci?: string;
   /** Which part of the whole this run is, e.g. `2/4`; absent when it is the whole. */
   shard?: string;
+  /** Which tests were chosen, e.g. `filter "boat", tag slow`; absent when none were left out. */
+  selection?: string;
   servers: ServerProvenance[];
   models: string[];
 }

@@ -177,6 +177,7 @@ async function recordRun(
     source: await prepared.source,
     env,
     shard: input.shard,
+    chosen: input,
     servers,
     rows: results,
   });

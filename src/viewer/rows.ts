@@ -101,7 +101,7 @@ function isAlike(one: ReadRow, other: ReadRow): boolean {
 }
 
 function rowOf(id: string, envelope: RunEnvelope): RunRow {
-  const { branch, commit, dirty, mode, profile, shard } = envelope.provenance;
+  const { branch, commit, dirty, mode, profile, shard, selection } = envelope.provenance;
   const used = envelope.results.flatMap(({ trace }) => trace?.tokens?.total ?? []);
   const paid = envelope.results.flatMap(({ trace }) => trace?.cost_usd ?? []);
   return {
@@ -113,6 +113,7 @@ function rowOf(id: string, envelope: RunEnvelope): RunRow {
     suites: [...new Set(envelope.results.map(({ file }) => file))].sort(),
     profile,
     shard,
+    selection,
     branch,
     commit,
     dirty,
