@@ -31,6 +31,8 @@ export interface CaseComparison {
   base?: Verdict;
   current?: Verdict;
   duration_ms: Delta;
+  /** Where the verdict is another one: what the first check says that did not pass, today or else before. */
+  reason?: string;
   /** Only figures that differ, by name. */
   figures: Record<string, Delta>;
 }
@@ -167,17 +169,23 @@ function pairs<T>(base: T[], current: T[], key: (item: T) => string): Pair<T>[] 
 }
 
 function compareCase({ before, after, shown }: Pair<CaseResult>): CaseComparison {
+  const change = changeOf(before?.verdict, after?.verdict);
   return omitUndefined({
     id: shown.id,
     name: shown.name,
     file: shown.file,
     kind: shown.kind,
-    change: changeOf(before?.verdict, after?.verdict),
+    change,
     base: before?.verdict,
     current: after?.verdict,
     duration_ms: delta(before?.duration_ms, after?.duration_ms),
+    reason: change === 'same' ? undefined : (reasonOf(after) ?? reasonOf(before)),
     figures: before && after ? compareFigures(before.figures, after.figures) : {},
   });
+}
+
+function reasonOf(row: CaseResult | undefined): string | undefined {
+  return row?.checks.find(({ outcome }) => outcome !== 'pass')?.message;
 }
 
 function changeOf(before: Verdict | undefined, after: Verdict | undefined): CaseComparison['change'] {

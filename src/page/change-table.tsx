@@ -73,9 +73,11 @@ export function ChangeTable({ tests, runs }: Props) {
 /** Figures of several runs stand in a table of their own. */
 function remarks(row: ComparedTest): string[] {
   if ('runs' in row) return [passesText(row)];
-  return Object.entries(row.figures)
-    .slice(0, MOST_FIGURES)
-    .map(([name, delta]) => `${shown(name, 120)}: ${changeText(delta)}`);
+  const figures = Object.entries(row.figures).slice(0, MOST_FIGURES);
+  return [
+    ...(row.reason === undefined ? [] : [shown(row.reason, 300)]),
+    ...figures.map(([name, delta]) => `${shown(name, 120)}: ${changeText(delta)}`),
+  ];
 }
 
 function durationOf(row: ComparedTest, side: 'base' | 'current'): number | undefined {

@@ -101,7 +101,8 @@ function section(title: string, lines: string[], folded = false): string[] {
 function testLine(row: TestRow): string {
   const words = [row.base ?? 'not there', row.current ?? 'gone'].join(' → ');
   const runs = 'runs' in row ? `, ${passesText(row)}` : '';
-  return `- ${code(row.name, 160)} ${words}${runs} (${code(row.file, 120)})`;
+  const why = 'reason' in row && row.reason !== undefined ? `: ${code(row.reason, 300)}` : '';
+  return `- ${code(row.name, 160)} ${words}${runs} (${code(row.file, 120)})${why}`;
 }
 
 function gateTable({ gates }: Comparison): string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareEnvelopes } from '../../envelope/compare.js';
-import { sampleCase, sampleRun } from '../../envelope/sample-run.js';
+import { failingCase, sampleCase, sampleRun } from '../../envelope/sample-run.js';
 import type { Coverage, Floor } from '../../types/envelope.js';
 import { renderComparison } from './compare.js';
 import { comparisonText } from './compare-formats.js';
@@ -28,7 +28,7 @@ it('leads with what got worse and only counts what stayed', () => {
   const current = sampleRun(
     [
       sampleCase({ name: 'mended' }),
-      sampleCase({ name: 'broke', verdict: 'fail', duration_ms: 22.4, figures: { f1: 0.6 } }),
+      failingCase('broke', { duration_ms: 22.4, figures: { f1: 0.6 } }),
       sampleCase({ name: 'stays' }),
       sampleCase({ name: 'fresh' }),
     ],
@@ -40,6 +40,7 @@ base 01JCQQYV4S3H6KX7M8RN2T5XZC, current 01JCQQYV4S3H6KX7M8RN2T5XZD
 
 TESTS
   regressed broke  pass → fail, +12ms
+            substring \`operational\` not found in \`status: degraded\`
             f1: 0.8 → 0.6 (-0.2)
   fixed     mended  fail → pass, 0ms
   new       fresh  pass
