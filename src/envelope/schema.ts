@@ -219,9 +219,7 @@ const provenance = object('Where the run comes from.', {
   node: text('The version of Node.js.'),
   ci: maybe(text('The CI system, absent outside CI.')),
   shard: maybe(text('Which part of the whole this run is, e.g. `2/4`; absent when it is the whole.')),
-  selection: maybe(
-    text('Which tests were chosen, e.g. `filter "boat", tag slow`; absent when none were left out.'),
-  ),
+  selection: maybe(text('Filters and tags that chose the tests; absent where all were to run.')),
   servers: list('The servers under test.', serverProvenance),
   models: texts('The models that took part.'),
 });
