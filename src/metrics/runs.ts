@@ -5,9 +5,8 @@
 import type { ToolDef } from '../types/catalog.js';
 import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
-import { byName } from '../util/by-name.js';
 import { canonicalJson } from '../util/canonical-json.js';
-import { isObject, ownValue } from '../util/plain.js';
+import { byName, isObject, ownValue } from '../util/plain.js';
 import { type ToolId, toolId } from './tool-id.js';
 
 export interface RunCall extends ToolId {

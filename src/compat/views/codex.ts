@@ -35,7 +35,8 @@ function withUsedDefinitions(schema: unknown): unknown {
   const used = new Set<string>();
   const open: unknown[] = [without(schema, DEFINITIONS)];
   const follow = ($ref: unknown): void => {
-    const [, key = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)/.exec(String($ref)) ?? [];
+    const [, key = '', name = ''] =
+      /^#\/(\$defs|definitions)\/([^/]+)/.exec(typeof $ref === 'string' ? $ref : '') ?? [];
     if (name === '' || used.has(`${key}/${name}`)) return;
     used.add(`${key}/${name}`);
     open.push(ownValue(schema[key], name));

@@ -40,7 +40,7 @@ base 01JCQQYV4S3H6KX7M8RN2T5XZC, current 01JCQQYV4S3H6KX7M8RN2T5XZD
 
 TESTS
   regressed broke  pass → fail, +12ms
-            substring \`operational\` not found in \`status: degraded\`
+            why: substring \`operational\` not found in \`status: degraded\`
             f1: 0.8 → 0.6 (-0.2)
   fixed     mended  fail → pass, 0ms
   new       fresh  pass

@@ -178,7 +178,7 @@ function testLines({ cases, groups }: Comparison, { paint, named }: Page): strin
     .filter(({ change: kind, row }) => kind !== 'same' || Object.keys(row?.figures ?? {}).length > 0)
     .flatMap(({ change: kind, name, said, row }) => [
       `  ${paint(COLOURS[kind], kind.padEnd(9))} ${safeClip(name, 300)}  ${said}`,
-      ...(row?.reason === undefined ? [] : [`            ${safeClip(row.reason, 300)}`]),
+      ...(row?.reason === undefined ? [] : [`            why: ${safeClip(row.reason, 300)}`]),
       ...Object.entries(row?.figures ?? {}).map(
         ([figure, delta]) => `            ${safeClip(figure, 120)}: ${change(delta)}`,
       ),

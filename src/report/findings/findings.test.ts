@@ -117,7 +117,7 @@ describe('pretty over a catalogue', () => {
     expect(text).toContain('2 faults more');
     // A missing limit decides no call.
     expect(text.indexOf('SCH-004')).toBeGreaterThan(text.indexOf('2 faults more'));
-    expect(text).toContain(`${findings.length} warning in 3 tools`);
+    expect(text).toContain(`${findings.length} warnings in 3 tools`);
   });
 
   test('one rule, or one tool, is shown place by place', () => {

@@ -10,9 +10,8 @@ import {
 import type { Redactor } from '../../redact/redactor.js';
 import type { ToolDef } from '../../types/catalog.js';
 import type { AgentSpec } from '../../types/suite.js';
-import { byName } from '../../util/by-name.js';
 import { canonicalJson } from '../../util/canonical-json.js';
-import { isObject, setOwn } from '../../util/plain.js';
+import { byName, isObject, setOwn } from '../../util/plain.js';
 import type { Shelf } from './toolbox.js';
 
 /** Undefined when the test has no `distractors`. With `counts` the runs are shared out evenly, in order. */
