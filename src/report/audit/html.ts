@@ -3,7 +3,7 @@ import type { AuditFinding, AuditGrade, AuditHeading, AuditReport } from '../../
 import type { CompatVerdict } from '../../types/compat.js';
 import { plural } from '../../util/text.js';
 import { staticPage } from '../cards/static-page.js';
-import { escapeHtml } from '../text/escape-html.js';
+import { escapeHtml, proseHtml } from '../text/escape-html.js';
 import {
   type AuditFormat,
   type AuditView,
@@ -79,7 +79,7 @@ function fixes(report: AuditReport): string {
   const items = report.fixes.map(
     (fix) =>
       `<li><strong>${escapeHtml(findingText(fix))}</strong> <span class="dim">${escapeHtml(titleOf(report, fix))}: ` +
-      `${gainText(fix)}</span><p>${escapeHtml(fix.fix)}</p><pre>${escapeHtml(fix.command)}</pre></li>`,
+      `${gainText(fix)}</span><p>${proseHtml(fix.fix)}</p><pre>${escapeHtml(fix.command)}</pre></li>`,
   );
   return `<section class="card"><h2>What gains most</h2><ol class="fixes">${items.join('')}</ol></section>`;
 }
@@ -117,7 +117,7 @@ function item(finding: AuditFinding): string {
       : `<p class="dim">At ${escapeHtml(tools.slice(0, MOST_TOOLS).join(', '))}${more}</p>`;
   return (
     `<li><strong>${escapeHtml(rule)}</strong> <span class="dim">${severity}</span> ${escapeHtml(message)}${at}` +
-    `<p>${escapeHtml(fix)}</p><pre>${escapeHtml(command)}</pre></li>`
+    `<p>${proseHtml(fix)}</p><pre>${escapeHtml(command)}</pre></li>`
   );
 }
 

@@ -2,7 +2,7 @@
 import type { ClientReport, CompatVerdict } from '../../types/compat.js';
 import { staticPage } from '../cards/static-page.js';
 import { CARD_STYLE, type Tone } from '../cards/tool-card.js';
-import { escapeHtml } from '../text/escape-html.js';
+import { escapeHtml, proseHtml } from '../text/escape-html.js';
 import {
   type CompatFormat,
   counts,
@@ -65,7 +65,7 @@ function fault({
     `<details open><summary><span class="chip t-${TONES[verdict]}">${maybe ? 'maybe' : verdict}</span> <b>${rule}</b> ` +
     `${escapeHtml(tools.slice(0, 10).join(', '))}${more}</summary>` +
     `<p>${escapeHtml(first.message)}</p><p>Clients: ${clients.map(({ client }) => escapeHtml(client)).join(', ')}</p>` +
-    `<p class="dim">${escapeHtml(`${evidenceOf(first)}: ${first.source}`)}</p><p>Fix: ${escapeHtml(fix)}</p></details>`
+    `<p class="dim">${escapeHtml(`${evidenceOf(first)}: ${first.source}`)}</p><p>Fix: ${proseHtml(fix)}</p></details>`
   );
 }
 

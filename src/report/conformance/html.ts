@@ -2,7 +2,7 @@
 import type { CheckResult, CheckStatus } from '../../types/conformance.js';
 import { staticPage } from '../cards/static-page.js';
 import { CARD_STYLE, type Tone } from '../cards/tool-card.js';
-import { escapeHtml } from '../text/escape-html.js';
+import { escapeHtml, proseHtml } from '../text/escape-html.js';
 import {
   brokenChecks,
   type ConformanceFormat,
@@ -61,7 +61,7 @@ function section(check: CheckResult, open: boolean): string {
   return [
     `<details${open ? ' open' : ''}><summary>${mark} ${id} <span class="dim">${level}</span> ${escapeHtml(title)}</summary>`,
     `<p>${escapeHtml(message)}</p>`,
-    isBroken ? `<p>Fix: ${escapeHtml(fix)}</p>` : '',
+    isBroken ? `<p>Fix: ${proseHtml(fix)}</p>` : '',
     shown.length === 0 ? '' : `<pre>${escapeHtml(shown.join('\n'))}</pre>`,
     `<p><a rel="noopener" href="${escapeHtml(spec)}">${escapeHtml(spec)}</a></p></details>`,
   ].join('');

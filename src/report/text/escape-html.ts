@@ -6,3 +6,8 @@ const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export function escapeHtml(text: string): string {
   return visible(text).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 }
+
+/** A sentence of ours, in which code stands between backticks. */
+export function proseHtml(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
