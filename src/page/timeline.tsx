@@ -1,5 +1,5 @@
 /** A trace as a timeline. The failing step is open, and the box is scrolled to it. */
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EarlierAttempt } from '../types/envelope.js';
 import type { Trace } from '../types/trace.js';
 import { failingStep, type Step, stepsOf } from './steps.js';
@@ -9,9 +9,9 @@ import type { CallMark, MarksOfCall } from './views/marks.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
 /** So many steps exist at a time: more would make a long trace slow to scroll. */
-const AT_ONCE = 100;
+const AT_ONCE = 40;
 /** What stays in sight when the next ones are asked for. */
-const SHARED = 10;
+const SHARED = 5;
 
 /** The failing step; of a short trace that went well, all. */
 function openAtFirst(steps: readonly Step[], failing: number | undefined): Iterable<number> {
@@ -31,7 +31,7 @@ interface Props {
 type Misfits = Record<number, string[]> | undefined;
 
 export function Timeline({ attempt, trace, marks, misfits }: Props) {
-  const steps = stepsOf(trace);
+  const steps = useMemo(() => stepsOf(trace), [trace]);
   const failing = failingStep(attempt, steps);
   const first = failing === undefined || failing < AT_ONCE ? 0 : failing - AT_ONCE / 2;
   const [from, setFrom] = useState(first);
@@ -57,7 +57,7 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
     setFrom(Math.max(0, next));
     requestAnimationFrame(() => box.current?.scrollTo(0, top));
   };
-  const longest = Math.max(1, ...trace.calls.slice(0, 100_000).map((call) => call.duration_ms ?? 0));
+  const longest = useMemo(() => longestOf(trace), [trace]);
   return (
     <section class="timeline" aria-labelledby="timeline">
       <header>
@@ -89,6 +89,10 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
       </ol>
     </section>
   );
+}
+
+function longestOf({ calls }: Trace): number {
+  return Math.max(1, ...calls.slice(0, 100_000).map((call) => call.duration_ms ?? 0));
 }
 
 function FoldAll({ isOpen, toggle }: { isOpen: boolean; toggle(): void }) {

@@ -2,7 +2,9 @@
  * A trace at a glance: its calls on a time axis, a lane for each agent, and below them what each turn cost in tokens.
  * Calls follow one another, so a call begins where the ones before it ended; what the model took is not known.
  */
+
 import type { TargetedMouseEvent } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { Trace } from '../types/trace.js';
 import type { Step } from './steps.js';
 import { milliseconds, shown } from './words.js';
@@ -32,7 +34,7 @@ export interface Bar {
 }
 
 export function TraceStrip({ trace, steps, failing, current, show }: Props) {
-  const { bars, lanes, ends, total } = barsOf(steps);
+  const { bars, lanes, ends, total } = useMemo(() => barsOf(steps), [steps]);
   if (bars.length < 2) return null;
   const hasTurns =
     trace.turns?.some(({ tokens, call }) => tokens !== undefined && call !== undefined) === true;
