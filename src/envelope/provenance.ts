@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CaseResult, Provenance, ServerProvenance } from '../types/envelope.js';
-import type { Shard } from '../types/plan.js';
+import type { Selection, Shard } from '../types/plan.js';
 import { isCi } from '../util/is-ci.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
@@ -74,11 +74,7 @@ async function remoteOf(dir: string): Promise<string | undefined> {
 }
 
 /** What a user chose tests by. */
-interface Chosen {
-  filter?: string | readonly string[];
-  tags?: readonly string[];
-  skip_tags?: readonly string[];
-}
+type Chosen = Pick<Selection, 'filter' | 'tags' | 'skip_tags'>;
 
 interface RunOrigin {
   mode: Provenance['mode'];

@@ -148,7 +148,10 @@ function notesOn(assertions: Assertion[], seen: Observation): string[] {
 function holdsAnyway(matcher: unknown): boolean {
   if (!isObject(matcher)) return false;
   const entries = Object.entries(matcher);
-  return entries.length > 0 && entries.every(([name, operand]) => ANYWAY[name]?.(operand) ?? false);
+  return (
+    entries.length > 0 &&
+    entries.every(([name, operand]) => Object.hasOwn(ANYWAY, name) && ANYWAY[name]?.(operand) === true)
+  );
 }
 
 const isEmpty = (operand: unknown): boolean =>
