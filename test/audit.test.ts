@@ -93,14 +93,16 @@ describe('mcptest audit', () => {
   });
 
   it('lets a review pass where a release does not', async () => {
-    expect((await audit(broken('c-cap-006'), ['--gate', 'review'])).code).toBe(0);
+    const { code, stdout } = await audit(broken('c-cap-006'), ['--gate', 'review']);
+    expect([code, JSON.parse(stdout).verdict]).toEqual([0, 'pass']);
   });
 
   it('judges a saved catalogue by what it can tell, and never lets it through a gate', async () => {
     const tools = [{ name: 'get.order', description: 'Get an order.', inputSchema: { type: 'object' } }];
     const cwd = folder({ 'tools.json': JSON.stringify({ tools }) });
     const ran = await mcptest(['audit', '--from', 'tools.json', '--format', 'json'], { cwd });
-    const { headings, grade } = JSON.parse(ran.stdout) as AuditReport;
+    const { headings, grade, verdict } = JSON.parse(ran.stdout) as AuditReport & { verdict: string };
+    expect(verdict).toBe('fail');
     expect(headings.slice(0, 2).map(({ left_out }) => left_out)).toEqual(
       Array(2).fill('a saved catalogue cannot be asked'),
     );
@@ -174,12 +176,39 @@ describe('mcptest audit', () => {
   });
 
   let found: ReturnType<typeof audit> | undefined;
+  it('has in its JSON what other programs read', async () => {
+    found ??= audit(broken('c-cap-006'));
+    const { code, stdout } = await found;
+    const { verdict, headings, fixes } = JSON.parse(stdout);
+    // Without a gate nothing fails, and ready for a release it is not.
+    expect([code, verdict]).toEqual([0, 'fail']);
+    expect(headings.map(({ name }: { name: string }) => name)).toEqual([
+      'behaviour',
+      'protocol',
+      'clients',
+      'quality',
+      'security',
+      'cost',
+    ]);
+    expect(headings[1].fix_first).toMatch(/^C-CAP-006: \S/);
+    expect(headings[4]).toMatchObject({ grade: 'A', fix_first: null, findings: [] });
+    const [fix] = fixes;
+    expect(fix).toMatchObject({ rule: 'C-CAP-006', gain: fix.points });
+    expect([fix.text, fix.command]).toEqual([
+      `C-CAP-006: ${fix.message} ${fix.fix}`,
+      expect.stringContaining('mcptest conformance --only C-CAP-006'),
+    ]);
+  });
+
   it.each(['pretty', 'md', 'html', 'badge', 'sarif', 'agent'] as const)(
     'is printed as %s',
     async (format) => {
       found ??= audit(broken('c-cap-006'));
       const { report, code } = await found;
-      const stdout = auditFormats[format]({ report, gate: { reasons: [] } }, { color: false, width: 80 });
+      const stdout = auditFormats[format](
+        { report, verdict: 'fail', gate: { reasons: [] } },
+        { color: false, width: 80 },
+      );
       expect(code).toBe(0);
       if (format === 'badge') expect(stdout).toMatch(/^<svg [\s\S]*MCP audit: [A-F]/);
       else expect(stdout).toContain('C-CAP-006');

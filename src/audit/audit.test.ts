@@ -5,7 +5,7 @@ import type { Finding } from '../types/envelope.js';
 import type { ServerScore } from '../types/tdqs.js';
 import { commandLine } from './command-line.js';
 import { deltaOf, readAudit } from './compare.js';
-import { judgeGate } from './gate.js';
+import { judgeGate, readiness } from './gate.js';
 import { clientsHeading } from './headings/clients.js';
 import { definitionsHeading } from './headings/definitions.js';
 import { protocolHeading } from './headings/protocol.js';
@@ -126,6 +126,12 @@ describe('the gate', () => {
     const open = unjudgedHeading('start', { inconclusive: 'it hung' });
     expect([exit([open]), exit([open], 'review')]).toEqual([3, 3]);
     expect(exit([open, heading(90)], 'review')).toBe(1);
+    expect([readiness([open]), readiness([open, heading(90)]), readiness([heading(0)])]).toEqual([
+      'inconclusive',
+      'fail',
+      'pass',
+    ]);
+    expect([readiness([heading(30)]), readiness([heading(30)], 'strict')]).toEqual(['pass', 'fail']);
     expect(exit([unjudgedHeading('start', { left_out: 'saved' })], 'review')).toBe(3);
     expect(exit([unjudgedHeading('start', { left_out: 'saved' })])).toBe(0);
     expect(exit([judgedHeading('protocol', { says: '', findings: [], untested: ['x'] })], 'release')).toBe(3);
@@ -229,12 +235,18 @@ describe('clients', () => {
 
   it('counts what is only maybe so apart, and takes no points for it', () => {
     const clients = [client('a'), client('b', { ...degraded, maybe: true }), client('c')];
-    const judged = clientsHeading({ clients } as never, command);
+    const judged = clientsHeading({ clients, servers: [] } as never, command);
     expect([judged.says, judged.grade]).toEqual(['2 of 3 clients take it as it is, 1 may lose a part', 'A']);
   });
 
   it('says what is surely lost', () => {
-    const judged = clientsHeading({ clients: [client('a'), client('b', degraded)] } as never, command);
+    const clients = [client('a'), client('b', degraded)];
+    const judged = clientsHeading({ clients, servers: [] } as never, command);
     expect(judged.says).toBe('1 of 2 clients take it as it is, 1 loses a part');
+    const half = clientsHeading({ clients: [client('a')], servers: [{ broken_off: 'x' }] } as never, command);
+    expect([half.grade, half.untested]).toEqual([
+      'B',
+      ['tools behind the place where the list broke off: x'],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 /** Whether an audit lets a change or a release through. */
-import type { AuditDelta, AuditGrade, AuditHeading } from '../types/audit.js';
+import type { AuditDelta, AuditGrade, AuditHeading, AuditVerdict } from '../types/audit.js';
 import { EXIT } from '../util/errors.js';
 import { compareGrades } from './points.js';
 
@@ -39,6 +39,17 @@ export function judgeGate(
     ...(parts.length === 0 ? [] : [`${title}: a part could not be tested (${parts[0]})`]),
   ]);
   return verdict(red, [...unknown, ...untested]);
+}
+
+/** Whether it is ready by the gate that was asked for; by that of a release where none was. */
+export function readiness(
+  headings: readonly AuditHeading[],
+  gate: Gate = 'release',
+  delta?: AuditDelta,
+): AuditVerdict {
+  const { exit_code } = judgeGate(headings, gate, delta);
+  if (exit_code === EXIT.ok) return 'pass';
+  return exit_code === EXIT.failed ? 'fail' : 'inconclusive';
 }
 
 function verdict(red: string[], unknown: string[]): GateVerdict {

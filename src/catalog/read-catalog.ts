@@ -8,7 +8,7 @@ import type { Catalog, ToolDef } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
-import { clip, oneLine } from '../util/text.js';
+import { clip, oneLine, show } from '../util/text.js';
 
 type Path = (string | number)[];
 
@@ -49,10 +49,25 @@ function readList(list: unknown[], fallback: string): Catalog[] | undefined {
     const parts = list.map((entry, i) =>
       readServer(ownValue(entry, 'result'), fallback, [i, 'result', 'tools']),
     );
-    return [parts.reduce(joinPages)];
+    return [{ ...parts.reduce(joinPages), ...pagingOf(list) }];
   }
   if (list.some((entry) => Array.isArray(ownValue(entry, 'tools')))) return readServers(list, fallback, []);
   return [readServer({ tools: list }, fallback, [])];
+}
+
+/** The cursor that each page gives; one that came before leads round for ever. */
+function pagingOf(pages: unknown[]): Pick<Catalog, 'paging' | 'broken_off'> {
+  const cursors = pages
+    .map((page) => ownValue(ownValue(page, 'result'), 'nextCursor'))
+    .filter((cursor) => typeof cursor === 'string');
+  if (pages.length < 2) return {};
+  const twin = cursors.find((cursor, at) => cursors.indexOf(cursor) < at);
+  const cursor_bytes = Math.max(0, ...cursors.map((cursor) => Buffer.byteLength(cursor)));
+  if (twin === undefined) return { paging: { pages: pages.length, cursor_bytes } };
+  return {
+    paging: { pages: pages.length, cursor_bytes, broken: 'repeats' },
+    broken_off: `the cursor ${show(twin)} came twice`,
+  };
 }
 
 function joinPages(first: Catalog, next: Catalog): Catalog {

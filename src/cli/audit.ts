@@ -72,14 +72,14 @@ async function audit(servers: string[], flags: Flags, context: Context): Promise
     return auditSeveral(chosen, input, flags, context);
   }
   const { auditServer } = await import('../verbs/audit/audit.js');
-  const { report, delta, gate, exit_code, closing } = await auditServer(input);
+  const { report, delta, gate, verdict, exit_code, closing } = await auditServer(input);
   const { auditFormats } = await import('../report/audit/formats.js');
   await printOrWrite(
-    auditFormats[flags.format]({ report, delta, gate }, reportStyle(flags.output)),
+    auditFormats[flags.format]({ report, delta, gate, verdict }, reportStyle(flags.output)),
     flags.output,
   );
   if (flags.keep !== undefined)
-    await writeOut(flags.keep, auditFormats.json({ report, gate }, reportStyle(flags.keep)));
+    await writeOut(flags.keep, auditFormats.json({ report, gate, verdict }, reportStyle(flags.keep)));
   context.exit(exit_code);
   await closing;
 }

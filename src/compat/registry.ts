@@ -39,6 +39,8 @@ import { cli036 } from './rules/cli-036.js';
 import { cli037 } from './rules/cli-037.js';
 import { cli038 } from './rules/cli-038.js';
 import { cli039 } from './rules/cli-039.js';
+import { cli040 } from './rules/cli-040.js';
+import { cli041 } from './rules/cli-041.js';
 
 export const COMPAT_RULES: readonly CompatRule[] = [
   cli001,
@@ -80,4 +82,6 @@ export const COMPAT_RULES: readonly CompatRule[] = [
   cli037,
   cli038,
   cli039,
+  cli040,
+  cli041,
 ];

@@ -10,6 +10,7 @@ import type {
   ServerCompat,
   ToolAnswer,
 } from '../types/compat.js';
+import { omitUndefined } from '../util/omit-undefined.js';
 import { isWorse, judgeClient, judgingFacts, worstOf } from './judge.js';
 
 export interface NamedCatalog {
@@ -37,12 +38,15 @@ export function compatReport(servers: readonly NamedCatalog[], options: ReportOp
     version: 1,
     verdict: worstOf(reports.map(({ verdict }) => verdict)),
     clients: reports,
-    servers: servers.map(({ catalog, server_name, name_from }) => ({
-      server: catalog.server,
-      server_name,
-      name_from,
-      tools: catalog.tools.length,
-    })),
+    servers: servers.map(({ catalog, server_name, name_from }) =>
+      omitUndefined({
+        server: catalog.server,
+        server_name,
+        name_from,
+        tools: catalog.tools.length,
+        broken_off: catalog.broken_off,
+      }),
+    ),
     not_judged: chosen
       .filter((client) => !judged.includes(client))
       .map(({ id, name, kind }) => ({ client: id, name, kind })),

@@ -1,7 +1,8 @@
 /** One live server as `mcptest security` sees it: everything it lists, twice and once more after a reconnect, and the probes. */
+import { pagesOfListing } from '../catalog/pages-of-listing.js';
 import { PROBE_RULE } from '../lint/probe-rules.js';
 import { isAdHoc } from '../target/catalogs.js';
-import { wholeListing } from '../target/list-all.js';
+import { listingSoFar, wholeListing } from '../target/list-all.js';
 import { openTarget, type TargetInput } from '../target/target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
@@ -73,17 +74,19 @@ async function listingDrift(
   });
 }
 
-export async function fullCatalog(connection: Connection, server: string): Promise<Catalog> {
+export async function fullCatalog(
+  connection: Connection,
+  server: string,
+  { half = false } = {},
+): Promise<Catalog> {
   const { info } = connection;
   const has = (capability: string) => ownValue(info.capabilities, capability) !== undefined;
   const resources = has('resources') ? await connection.list('resources/list') : undefined;
   const templates = has('resources') ? await connection.list('resources/templates/list') : undefined;
   const prompts = has('prompts') ? await connection.list('prompts/list') : undefined;
-  const { tools, first_page } = await onlyTools(connection, server);
+  const listed = await onlyTools(connection, server, half);
   return omitUndefined({
-    server,
-    tools,
-    first_page,
+    ...listed,
     prompts: prompts?.items,
     resources: resources?.items,
     resourceTemplates: templates?.items,
@@ -92,11 +95,11 @@ export async function fullCatalog(connection: Connection, server: string): Promi
   });
 }
 
-async function onlyTools(connection: Connection, server: string): Promise<Catalog> {
+async function onlyTools(connection: Connection, server: string, half = false): Promise<Catalog> {
   const has = ownValue(connection.info.capabilities, 'tools') !== undefined;
   if (!has) return { server, tools: [] };
-  const { items, first_page } = await wholeListing(connection, 'tools/list');
-  return { server, tools: items as ToolDef[], first_page };
+  const listing = await (half ? listingSoFar : wholeListing)(connection, 'tools/list');
+  return { server, tools: listing.items as ToolDef[], ...pagesOfListing(listing) };
 }
 
 /** Undefined when it does not start again: that is not ours to judge here. */

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
+import type { LiveOptions } from './live-catalogs.js';
 import type { TargetInput } from './target.js';
 
 export interface CatalogInput extends TargetInput {
@@ -18,11 +19,11 @@ export interface Catalogs {
   closing: Promise<unknown>;
 }
 
-export async function readCatalogs(input: CatalogInput): Promise<Catalogs> {
+export async function readCatalogs(input: CatalogInput, options: LiveOptions = {}): Promise<Catalogs> {
   const files = savedFiles(input);
   if (files.length === 0) {
     const { liveCatalogs } = await import('./live-catalogs.js');
-    return liveCatalogs(input);
+    return liveCatalogs(input, options);
   }
   if (input.server !== undefined || isAdHoc(input)) throw twoTargets();
   const { savedCatalogs } = await import('./saved-catalog.js');

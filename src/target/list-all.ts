@@ -15,6 +15,16 @@ export async function listAll(
 /** As `listAll`, with what else is known of the list. */
 export async function wholeListing(connection: Connection, method: ListMethod): Promise<Listing> {
   const listing = await connection.list(method);
+  return wholeOrError(listing, connection, method);
+}
+
+/** As `wholeListing`, and also a list that broke off because of its cursors: what came of it is there. */
+export async function listingSoFar(connection: Connection, method: ListMethod): Promise<Listing> {
+  const listing = await connection.list(method);
+  return listing.paging?.broken === undefined ? wholeOrError(listing, connection, method) : listing;
+}
+
+function wholeOrError(listing: Listing, connection: Connection, method: ListMethod): Listing {
   const failure = failureOf(listing);
   if (failure === undefined) return listing;
   const [capability = ''] = method.split('/');

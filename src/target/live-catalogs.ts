@@ -1,40 +1,52 @@
 /** The catalogues of live servers: of one target, or of every server that the suite declares. */
 import { resolve } from 'node:path';
+import { pagesOfListing } from '../catalog/pages-of-listing.js';
 import { workspaceAt } from '../store/workspace.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Connection } from '../types/connection.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { ownValue } from '../util/plain.js';
 import { type Catalogs, isAdHoc } from './catalogs.js';
-import { wholeListing } from './list-all.js';
+import { listingSoFar, wholeListing } from './list-all.js';
 import { suiteServers, type TargetInput } from './target.js';
 import { withTarget } from './with-target.js';
 
-export async function liveCatalogs(input: TargetInput): Promise<Catalogs> {
+export interface LiveOptions {
+  /** A list that broke off because of its cursors is taken as far as it came. */
+  half?: boolean;
+}
+
+export async function liveCatalogs(input: TargetInput, options: LiveOptions = {}): Promise<Catalogs> {
   if (input.server !== undefined || isAdHoc(input)) {
-    const { catalog, closing } = await liveCatalog(input);
+    const { catalog, closing } = await liveCatalog(input, options);
     return { catalogs: [catalog], closing };
   }
   const catalogs: Catalog[] = [];
   const closing: Promise<void>[] = [];
   for (const server of await declaredServers(input, resolve(input.cwd ?? process.cwd()))) {
-    const live = await liveCatalog({ ...input, server });
+    const live = await liveCatalog({ ...input, server }, options);
     catalogs.push(live.catalog);
     closing.push(live.closing);
   }
   return { catalogs, closing: Promise.all(closing) };
 }
 
-async function liveCatalog(input: TargetInput): Promise<{ catalog: Catalog; closing: Promise<void> }> {
+async function liveCatalog(
+  input: TargetInput,
+  { half }: LiveOptions,
+): Promise<{ catalog: Catalog; closing: Promise<void> }> {
   const { value, closing } = await withTarget(input, async ({ connection, redactor }) => {
     const { info } = connection;
     // Asking a server for what it does not claim to have would be our mistake, not its fault.
-    const listing =
-      info.capabilities.tools === undefined ? undefined : await wholeListing(connection, 'tools/list');
+    const list = half ? listingSoFar : wholeListing;
+    const listing = info.capabilities.tools === undefined ? undefined : await list(connection, 'tools/list');
     const said = ownValue(info.server_info, 'name');
     const name = isAdHoc(input) && typeof said === 'string' && said !== '' ? said : connection.name;
-    const catalog: Catalog = { server: name, tools: (listing?.items ?? []) as ToolDef[] };
-    if (listing?.first_page !== undefined) catalog.first_page = listing.first_page;
+    const catalog: Catalog = {
+      server: name,
+      tools: (listing?.items ?? []) as ToolDef[],
+      ...(listing && pagesOfListing(listing)),
+    };
     if (info.instructions !== undefined) catalog.instructions = info.instructions;
     catalog.protocolVersion = info.protocol_version;
     const refused = refusedParts(connection);

@@ -5,6 +5,9 @@ export type HeadingId = 'start' | 'protocol' | 'clients' | 'definitions' | 'secu
 
 export type AuditGrade = 'A' | 'B' | 'C' | 'D' | 'F';
 
+/** Whether it is ready; what could not be judged is no pass. */
+export type AuditVerdict = 'pass' | 'fail' | 'inconclusive';
+
 export type AuditSeverity = 'critical' | 'high' | 'medium' | 'low' | 'info';
 
 /** One thing that is wrong, with everything that it is wrong of. */

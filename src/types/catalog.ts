@@ -20,6 +20,10 @@ export interface Catalog {
   instructions?: string;
   /** How many tools came with the first page, where there was a second one. */
   first_page?: number;
+  /** Where the tools came in several pages: how many, the largest cursor, and whether cursors go round or never end. */
+  paging?: { pages: number; cursor_bytes: number; broken?: 'repeats' | 'endless' };
+  /** Why the list is not whole, where its cursors are to blame. */
+  broken_off?: string;
   /** Of a saved `tools/list`, which has no place for them: whether there are instructions cannot be told. */
   instructions_unknown?: true;
   /** The revision that was agreed on, where it is known. */

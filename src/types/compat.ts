@@ -226,6 +226,8 @@ export interface ServerCompat {
   server_name: string;
   name_from: 'option' | 'suite' | 'server' | 'assumed';
   tools: number;
+  /** Why the list is not whole; what came of it was judged. */
+  broken_off?: string;
 }
 
 export interface CompatReport {

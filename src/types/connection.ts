@@ -174,6 +174,8 @@ export interface Listing {
   pages: number;
   /** How many items came with the first page, where there were several. */
   first_page?: number;
+  /** Of several pages: the largest cursor in bytes, and how the walk went wrong. */
+  paging?: { cursor_bytes: number; broken?: 'repeats' | 'endless' };
   fault?: string;
   /** Set when the first page itself did not come. */
   failed?: Reply;

@@ -109,6 +109,50 @@ describe('checkClients', () => {
     ]);
   });
 
+  it('judges a list whose cursors go round or never end by what came of it', async () => {
+    const live = (fault: string, client: string[]) =>
+      checkClients({
+        cwd: folder({}),
+        command: ['node', join(import.meta.dirname, '../../fixtures/chaos-mcp/server.mjs'), '--fault', fault],
+        client,
+      });
+    const round = await live('repeat-cursor', ['codex', 'librechat', 'cursor']);
+    await round.closing;
+    expect(
+      round.clients.map(({ client, verdict, findings }) => [client, verdict, findings[0]?.rule]),
+    ).toEqual([
+      ['codex', 'error', 'CLI-040'],
+      ['cursor', 'works', undefined],
+      ['librechat', 'degraded', 'CLI-040'],
+    ]);
+    expect(round.servers[0]).toMatchObject({ tools: 9, broken_off: 'the cursor "1" came twice' });
+    expect(round.exit_code).toBe(1);
+    const endless = await live('endless-cursor', ['codex', 'cursor']);
+    await endless.closing;
+    expect(endless.clients[0]?.findings.map(({ rule, takes_all }) => [rule, takes_all])).toEqual([
+      ['CLI-041', true],
+    ]);
+    // A client of which nothing is known there is no reason to be green about half a list.
+    const half = await live('repeat-cursor', ['cursor']);
+    await half.closing;
+    expect([half.verdict, half.exit_code]).toEqual(['works', 3]);
+  });
+
+  it('counts the pages and cursors of a saved list', async () => {
+    const page = (name: string, nextCursor?: string) => ({ result: { tools: [tool(name)], nextCursor } });
+    const rules = async (pages: object[]) => {
+      const cwd = folder({ 'shop.json': JSON.stringify(pages) });
+      const { clients } = await checkClients({ cwd, from: 'shop.json', client: ['codex'] });
+      return clients[0]?.findings.map(({ rule }) => rule);
+    };
+    expect(await rules([page('a', 'x'), page('b', 'y'), page('c')])).toEqual([]);
+    expect(await rules([page('a', 'x'), page('b', 'x')])).toEqual(['CLI-040']);
+    expect(await rules([page('a', 'x'.repeat(65_537)), page('b')])).toEqual(['CLI-041']);
+    const many = Array.from({ length: 101 }, (_, at) => page(`get_${at}`, at < 100 ? `c${at}` : undefined));
+    expect(await rules(many.slice(1))).toEqual([]);
+    expect(await rules(many)).toEqual(['CLI-041']);
+  });
+
   it('counts entries that are no tools', async () => {
     const cwd = folder({ 'shop.json': JSON.stringify({ tools: [tool('get_order'), 7] }) });
     const { clients } = await checkClients({ cwd, from: 'shop.json', client: ['mcp-sdk-1'] });

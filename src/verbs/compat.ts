@@ -38,7 +38,7 @@ export interface CompatOutcome extends CompatReport {
 export async function checkClients(input: CompatInput): Promise<CompatOutcome> {
   const clients = await knownClients(input);
   const chosen = chooseClients(clients, input.client);
-  const { catalogs, closing } = await readCatalogs(input);
+  const { catalogs, closing } = await readCatalogs(input, { half: true });
   const answer = await answerOf(input, catalogs);
   const report = compatReport(
     catalogs.map((catalog) => named(catalog, input)),
@@ -54,9 +54,10 @@ export async function checkClients(input: CompatInput): Promise<CompatOutcome> {
   return { ...report, failed, exit_code: exitCode(report, input, failed), closing };
 }
 
-/** Of a client that was asked for and of which nothing is known, nothing can be said. */
-function exitCode({ not_judged }: CompatReport, { client }: CompatInput, failed: boolean): number {
+/** Of a client that was asked for and of which nothing is known, and of half a list, nothing can be said. */
+function exitCode({ not_judged, servers }: CompatReport, { client }: CompatInput, failed: boolean): number {
   if (failed) return EXIT.failed;
+  if (servers.some(({ broken_off }) => broken_off !== undefined)) return EXIT.inconclusive;
   return client !== undefined && not_judged.length > 0 ? EXIT.inconclusive : EXIT.ok;
 }
 

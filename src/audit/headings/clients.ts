@@ -24,7 +24,7 @@ interface SureClient {
   findings: readonly CompatFinding[];
 }
 
-export function clientsHeading({ clients }: CompatReport, command: CommandLine): AuditHeading {
+export function clientsHeading({ clients, servers }: CompatReport, command: CommandLine): AuditHeading {
   const sure = clients.map(sureOf);
   const all = sure.flatMap((client) => client.findings.map((finding) => ({ client, finding })));
   const raw = worthOf(sure);
@@ -47,7 +47,10 @@ export function clientsHeading({ clients }: CompatReport, command: CommandLine):
   if (count('dropped') > 0)
     parts.push(`${count('dropped')} ${count('dropped') === 1 ? 'drops' : 'drop'} tools`);
   if (count('error') > 0) parts.push(`${count('error')} ${count('error') === 1 ? 'fails' : 'fail'}`);
-  return judgedHeading('clients', { says: parts.join(', '), findings, raw });
+  const untested = servers.flatMap(({ broken_off }) =>
+    broken_off === undefined ? [] : [`tools behind the place where the list broke off: ${broken_off}`],
+  );
+  return judgedHeading('clients', { says: parts.join(', '), findings, raw, untested });
 }
 
 /** The verdict of each client, by its id, without what is only maybe so. */

@@ -64,9 +64,10 @@ function refuseForSeveral(flags: Flags, { command, url }: AuditInput): void {
 async function textOf(all: readonly Audited[], { format, output }: Flags): Promise<string> {
   if (format === 'json') {
     const { jsonText } = await import('../../util/printable-json.js');
+    const { auditDocument } = await import('../../report/audit/formats.js');
     const audits = all.map((one) =>
       'outcome' in one
-        ? { name: one.name, exit_code: one.outcome.exit_code, ...one.outcome.report }
+        ? { name: one.name, exit_code: one.outcome.exit_code, ...auditDocument(one.outcome) }
         : { name: one.name, exit_code: one.error.exitCode, error: one.error.message },
     );
     return jsonText({ version: 1, audits });

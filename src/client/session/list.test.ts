@@ -26,7 +26,12 @@ test('an empty cursor is followed once in the stateless era', async () => {
     '': { tools: [tool('b')] },
   });
   expect(asked).toEqual([undefined, '']);
-  expect(listing).toEqual({ items: [tool('a'), tool('b')], pages: 2, first_page: 1 });
+  expect(listing).toEqual({
+    items: [tool('a'), tool('b')],
+    pages: 2,
+    first_page: 1,
+    paging: { cursor_bytes: 0 },
+  });
 });
 
 test('an empty cursor that comes again is a repeat', async () => {
@@ -37,6 +42,7 @@ test('an empty cursor that comes again is a repeat', async () => {
   expect(listing).toMatchObject({
     items: [tool('a'), tool('b')],
     pages: 2,
+    paging: { cursor_bytes: 0, broken: 'repeats' },
     fault: 'the cursor "" came twice',
   });
   expect(codes).toEqual(['cursor-repeats']);

@@ -29,6 +29,14 @@ export interface ListOptions {
   faults: FaultLog;
 }
 
+/** Faults of cursors: they go round, or there is no end of them. */
+const BROKEN: Readonly<Record<string, 'repeats' | 'endless'>> = {
+  'cursor-repeats': 'repeats',
+  'page-repeats': 'endless',
+  'cursor-endless': 'endless',
+  'list-too-long': 'endless',
+};
+
 /** What the pages so far brought. */
 interface Walk {
   method: ListMethod;
@@ -54,7 +62,11 @@ export async function listAll(
   let cursor: string | undefined;
   const endWith = (code: string, fault: string): Listing => {
     faults.add(code, `${method}: ${fault}`);
-    return { items: walk.items, pages: walk.pages, fault };
+    const broken = BROKEN[code];
+    const { items, pages } = walk;
+    return broken === undefined
+      ? { items, pages, fault }
+      : { ...pagesOf(walk), paging: { ...pagingOf(walk), broken }, fault };
   };
   const tooSlow = () =>
     endWith(
@@ -82,10 +94,20 @@ export async function listAll(
   }
 }
 
-function wholeList({ method, items, pages, firstPage }: Walk, faults: FaultLog): Listing {
+function wholeList(walk: Walk, faults: FaultLog): Listing {
+  const { method, items, pages } = walk;
   const twin = firstTwin(items, method);
   if (twin) faults.add('duplicate-name', `${method}: ${show(twin)} is listed more than once`);
-  return pages > 1 ? { items, pages, first_page: firstPage } : { items, pages };
+  return pages > 1 ? { ...pagesOf(walk), paging: pagingOf(walk) } : { items, pages };
+}
+
+function pagesOf({ items, pages, firstPage }: Walk): Listing {
+  return { items, pages, first_page: firstPage };
+}
+
+function pagingOf({ cursors }: Walk): { cursor_bytes: number } {
+  const sizes = [...cursors].map((cursor) => Buffer.byteLength(cursor));
+  return { cursor_bytes: sizes.reduce((most, size) => Math.max(most, size), 0) };
 }
 
 function takePage(walk: Walk, page: GoodPage, era: Era, faults: FaultLog): NextStep {

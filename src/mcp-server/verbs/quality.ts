@@ -20,20 +20,20 @@ export const qualityVerbs: Verb[] = [
     description:
       'Audit the server under test: grades A to F for start, protocol, clients, definitions, security and tokens, and the five fixes that gain most. No tool is called. Use it first; for wording alone use lint_tools.',
     input: targeted(),
-    output: output({ grade: 's?', headings: 'a', fixes: 'a' }),
+    output: output({ verdict: 's', grade: 's?', headings: 'a', fixes: 'a' }),
     annotations: ASKS,
     run: async (args, call) => {
       const target = await call.target(args);
       const { auditServer } = await import('../../verbs/audit/audit.js');
       let known = 0;
-      const { report, closing } = await auditServer({
+      const { report, verdict, closing } = await auditServer({
         ...target,
         signal: call.signal,
         calls: false,
         progress: ({ title }) => call.progress(++known, 6, title),
       });
       await closing;
-      return bounded(auditShape(report));
+      return bounded({ verdict, ...auditShape(report) });
     },
   },
   {

@@ -6,6 +6,7 @@ import type {
   AuditGrade,
   AuditHeading,
   AuditReport,
+  AuditVerdict,
 } from '../../types/audit.js';
 import { plural } from '../../util/text.js';
 import { safe } from '../text/safe-text.js';
@@ -13,6 +14,8 @@ import { safe } from '../text/safe-text.js';
 export interface AuditView {
   report: AuditReport;
   delta?: AuditDelta;
+  /** Of the gate, and of `release` where none was asked for. */
+  verdict: AuditVerdict;
   /** Why the exit code is not 0. */
   gate: { reasons: string[] };
 }

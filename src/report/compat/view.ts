@@ -118,14 +118,21 @@ export function counts({ clients }: CompatReport): string {
 }
 
 /** Where the name is from on which prefixes depend. */
-export function nameLine({ server, server_name, name_from }: CompatReport['servers'][number]): string {
+export function nameLine({
+  server,
+  server_name,
+  name_from,
+  broken_off,
+}: CompatReport['servers'][number]): string {
   const from = {
     option: 'as given',
     suite: 'as the suite calls it',
     server: 'as it calls itself; --server-name sets another',
     assumed: 'assumed from the file; --server-name sets another',
   }[name_from];
-  return `${server}: named "${server_name}" in the settings of clients (${from})`;
+  const half =
+    broken_off === undefined ? '' : `; its list broke off (${broken_off}), and what came of it is judged`;
+  return `${server}: named "${server_name}" in the settings of clients (${from})${half}`;
 }
 
 export function factsLine({ facts }: CompatReport): string {

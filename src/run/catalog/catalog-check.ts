@@ -3,6 +3,7 @@
  * any other target. How they are measured is not known here; a new measure is a name in the suite
  * language and a function behind `MeasureCatalog`.
  */
+import { pagesOfListing } from '../../catalog/pages-of-listing.js';
 import { isRefused } from '../../gates/refused-access.js';
 import { evaluate } from '../../match/evaluate.js';
 import type { SnapshotBook } from '../../match/snapshot-book.js';
@@ -82,7 +83,7 @@ export async function judgeCatalog(
   const catalog: Catalog = redactor.value({
     server: call.server,
     tools: listing.items as ToolDef[],
-    ...(listing.first_page === undefined ? {} : { first_page: listing.first_page }),
+    ...pagesOfListing(listing),
   });
   const source: CatalogSource = {
     tools: listing.items as ToolDef[],

@@ -120,23 +120,22 @@ async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveRe
   const { name, version } = saysOfItself(connection);
   const transport = spec.url === undefined ? 'stdio' : 'http';
   const checks = protocol(audit);
-  const raw = await fullCatalog(connection, isAdHoc(input) && name !== undefined ? name : spec.name).catch(
-    (error: Error) => error,
-  );
+  const called = isAdHoc(input) && name !== undefined ? name : spec.name;
+  const raw = await fullCatalog(connection, called, { half: true }).catch((error: Error) => error);
   const shared: Partial<LiveResult> = {};
   // What rules of security quote is short and made safe; all others see no secrets.
   const listed =
     raw instanceof Error
       ? raw
       : redactor.value<Catalog>({ ...raw, refused: someOf(refusedParts(connection)) });
-  const from = <T>(work: (catalog: Catalog) => T): T => {
-    if (listed instanceof Error) throw listed;
-    return work(listed);
+  // Half a list tells what clients make of it, and nothing else.
+  const from = <T>(work: (catalog: Catalog) => T, half = false): T => {
+    return work(half && !(listed instanceof Error) ? listed : wholeOf(listed));
   };
   const judge = (id: HeadingId, work: () => Promise<AuditHeading>) => attempt(audit, id, work);
   const fromCatalogue = Promise.all([
     judge('clients', async () => {
-      const found = await from((catalog) => clients(catalog, input, target));
+      const found = await from((catalog) => clients(catalog, input, target), true);
       shared.clients = found.clients;
       return found.heading;
     }),
@@ -148,8 +147,7 @@ async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveRe
     }),
   ]);
   const security = await judge('security', async () => {
-    if (raw instanceof Error) throw raw;
-    return securityOf(audit, open, raw);
+    return securityOf(audit, open, wholeOf(raw));
   });
   const steps = await lastSteps(audit, open);
   const { heading: ofProtocol, calls, closing } = await checks;
@@ -171,6 +169,13 @@ async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveRe
     ...shared,
     closing,
   };
+}
+
+function wholeOf(listed: Catalog | Error): Catalog {
+  if (listed instanceof Error) throw listed;
+  const { broken_off } = listed;
+  if (broken_off !== undefined) throw new Error(`tools/list failed: ${broken_off}`);
+  return listed;
 }
 
 function saysOfItself({ info }: Connection): { name?: string; version?: string } {
