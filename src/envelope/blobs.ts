@@ -6,6 +6,7 @@ import type { CaseResult, EarlierAttempt, RunEnvelope } from '../types/envelope.
 import type { Trace } from '../types/trace.js';
 import { sha256 } from '../util/hash.js';
 import { ownValue } from '../util/plain.js';
+import { shareCatalogs } from './share-catalogs.js';
 
 const LIMIT = 64 * 1024;
 const EXCERPT = 200;
@@ -31,37 +32,17 @@ export interface SplitEnvelope {
 
 export function splitBlobs(envelope: RunEnvelope): SplitEnvelope {
   const texts = new Map<string, string>();
-  const known = new WeakMap<object, unknown>();
-  const often = sharedCatalogs(envelope);
   const split = (value: unknown): unknown => {
-    const isObject = typeof value === 'object' && value !== null;
-    if (isObject && known.has(value)) return known.get(value);
-    const out = splitOne(value, isObject && often.has(value) ? 0 : LIMIT);
-    if (isObject) known.set(value, out);
-    return out;
-  };
-  const splitOne = (value: unknown, limit: number): unknown => {
     const text = JSON.stringify(value);
     if (text === undefined) return value;
     const bytes = Buffer.byteLength(text);
-    if (bytes <= limit && ownValue(value, '$blob') === undefined) return value;
+    if (bytes <= LIMIT && ownValue(value, '$blob') === undefined) return value;
     const name = `${sha256(text)}.json`;
     texts.set(name, text);
     return { $blob: `blobs/${name}`, bytes, excerpt: excerptOf(typeof value === 'string' ? value : text) };
   };
-  const small = mapLarge(envelope, split);
+  const small = mapLarge(shareCatalogs(envelope), split);
   return { envelope: small, blobs: [...texts].map(([name, text]) => ({ name, text })) };
-}
-
-/** From so many rows with the same tools on, these are written once. */
-const OFTEN = 20;
-
-/** Catalogues that many rows hold: a table of requests has thousands of rows and one list of tools. */
-function sharedCatalogs({ results }: RunEnvelope): ReadonlySet<object> {
-  const rows = new Map<object, number>();
-  for (const { trace } of results)
-    if (trace?.catalog) rows.set(trace.catalog, (rows.get(trace.catalog) ?? 0) + 1);
-  return new Set([...rows].flatMap(([catalog, n]) => (n >= OFTEN ? [catalog] : [])));
 }
 
 /** A blob that is gone, or whose content is not what its name says, leaves its reference in place. */
@@ -97,7 +78,12 @@ const MISSING = Symbol('a blob that is gone');
 type Change = (value: unknown) => unknown;
 
 function mapLarge(envelope: RunEnvelope, change: Change): RunEnvelope {
-  return { ...envelope, results: envelope.results.map((result) => mapResult(result, change)) };
+  const { catalogs, results } = envelope;
+  return {
+    ...envelope,
+    results: results.map((result) => mapResult(result, change)),
+    ...(catalogs && { catalogs: catalogs.map(change) as typeof catalogs }),
+  };
 }
 
 function mapResult(result: CaseResult, change: Change): CaseResult {

@@ -27,6 +27,7 @@ import { arrange, arrangeOnce } from './arrange.js';
 import { judgesOf } from './judges.js';
 import { hasOnlyItsFloor, isOnRow } from './row-names.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
+import { shareCatalogs } from './share-catalogs.js';
 
 export interface EnvelopeParts {
   run_id: string;
@@ -109,7 +110,7 @@ function arrangeCatalog(catalog: Record<string, ToolDef[]>): Record<string, Tool
 
 /** The text of an envelope file. */
 export function envelopeText(envelope: RunEnvelope): string {
-  return `${JSON.stringify(envelope, null, 2)}\n`;
+  return `${JSON.stringify(shareCatalogs(envelope), null, 2)}\n`;
 }
 
 function summarize(parts: EnvelopeParts): Summary {

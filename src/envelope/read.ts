@@ -4,6 +4,7 @@ import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { arrange } from './arrange.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
+import { spreadCatalogs } from './share-catalogs.js';
 import { upgradeFrom1 } from './upgrade-from-1.js';
 import { firstFault } from './validate.js';
 
@@ -17,7 +18,7 @@ export function readEnvelope(text: string, file: string): RunEnvelope {
   const value = upgrade(parse(text, file), file);
   const fault = firstFault(value, ENVELOPE_SCHEMA);
   if (fault) throw invalid(file, fault);
-  return arrange(value, ENVELOPE_SCHEMA) as RunEnvelope;
+  return spreadCatalogs(arrange(value, ENVELOPE_SCHEMA) as RunEnvelope);
 }
 
 function parse(text: string, file: string): Record<string, unknown> {

@@ -4,13 +4,11 @@
  */
 
 import {
-  agentView,
   datasetRow,
   datasetWith,
   distractorChoices,
   floor,
   judgedBy,
-  judgement,
   judgeUse,
   outputSchema,
   strength,
@@ -32,6 +30,7 @@ import {
   text,
   texts,
 } from './schema-parts.js';
+import { trace } from './trace-schema.js';
 
 export const ENVELOPE_VERSION = 2;
 export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v2.json';
@@ -52,63 +51,6 @@ const check = object('One judged statement.', {
   because: maybe(texts('What a figure that failed was counted from: calls, names and values.')),
   stderr,
   line: maybe(count('Line of the assertion in the suite file, counted from 1.')),
-});
-
-const call = object('One call of a tool.', {
-  tool: text('The bare tool name, or `server.tool`.'),
-  server: maybe(text('The server that was asked.')),
-  args: maybe(anything('The arguments as they were sent, even when they are not an object.')),
-  result: maybe(anything('What the server answered.')),
-  is_error: maybe(flag('Whether the server said that the call went wrong.')),
-  duration_ms: maybe(figure('How long the answer took, in milliseconds.')),
-  agent: maybe(text('Which agent made the call, when several work together.')),
-});
-
-const trace = object('What the test or agent did.', {
-  agent: maybe(text('Name of the agent.')),
-  model: maybe(text('The model that drove it.')),
-  servers: maybe(texts('Servers that it could reach.')),
-  calls: list('The calls, in order.', call),
-  delegations: maybe(
-    list(
-      'Work that was handed from one agent to another, in order.',
-      object('One hand-over.', { from: text('Who handed over.'), to: text('Who took it.') }),
-    ),
-  ),
-  final_response: maybe(anything('The last thing the agent said.')),
-  prompt: maybe(anything('The prompt it was given.')),
-  turns: maybe(
-    list(
-      'The turns of the conversation.',
-      object('One turn.', {
-        tokens: maybe(count('Tokens that this turn used.')),
-        retries: maybe(count('How often the provider had to be asked again.')),
-        reasoning: maybe(anything('What the model thought, where the provider tells.')),
-        text: maybe(anything('What it said beside its calls.')),
-        call: maybe(count('How many calls came before it.')),
-      }),
-    ),
-  ),
-  tokens: maybe(
-    one(
-      object('Tokens of the whole conversation.', {
-        input: maybe(count('Tokens read.')),
-        output: maybe(count('Tokens written.')),
-        total: maybe(count('Both together.')),
-      }),
-    ),
-  ),
-  cost_usd: maybe(figure('What the conversation cost, in US dollars.')),
-  catalog: maybe(freeObject('Server name to its tools, as the agent saw them.')),
-  faults: maybe(
-    list(
-      'Faults that were injected.',
-      object('One fault.', { call: count('Index of the call that met it.'), kind: text('Kind of fault.') }),
-    ),
-  ),
-  distractors: maybe(texts('Ids of the distractor tools that were added.')),
-  view: maybe(one(agentView)),
-  judgements: maybe(list('What judges said.', judgement)),
 });
 
 const reply = object('One answer as it was judged.', {
@@ -366,6 +308,12 @@ export const ENVELOPE_SCHEMA = {
     summary: one(summary),
     provenance: one(provenance),
     results: list('The tests, in the order of the suite files.', result),
+    catalogs: maybe(
+      list('Tools that several rows were shown; `trace.shared_catalog` of a row says which.', {
+        description: 'Server name to its tools.',
+        type: 'object',
+      }),
+    ),
     tool_selection: maybe(list('Tool-selection floors.', floor)),
     groups: maybe(list('Tests pooled over several runs.', group)),
     coverage: maybe(one(coverage)),

@@ -1,4 +1,5 @@
 /** Saved runs as resources: the record of a run, and the whole value behind a failure that was clipped. */
+import { shareCatalogs } from '../envelope/share-catalogs.js';
 import { plainText } from '../report/text/safe-text.js';
 import { CODE } from '../rpc-server/eras.js';
 import { type Exchange, type Method, RpcFault } from '../rpc-server/rpc.js';
@@ -82,7 +83,7 @@ async function runOrNothing(workspace: string, id: string): Promise<RunEnvelope 
 }
 
 function record(envelope: RunEnvelope) {
-  return { mimeType: 'application/json', text: JSON.stringify(envelope) };
+  return { mimeType: 'application/json', text: JSON.stringify(shareCatalogs(envelope)) };
 }
 
 /** The value of the first check that did not pass, as it was found; secrets in it are placeholders. */

@@ -2,6 +2,7 @@
 import type { ConnectOptions } from '../client/connect.js';
 import type { SnapshotBook } from '../match/snapshot-book.js';
 import type { Redactor } from '../redact/redactor.js';
+import type { CaseResult } from '../types/envelope.js';
 import type { Progress } from '../types/events.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
@@ -14,6 +15,8 @@ export interface RunSettings {
   connect: ConnectOptions;
   redactor: Redactor;
   progress: Progress;
+  /** A row as it may be shown. Of agent tests, which may be very many, nothing else is kept. */
+  shown?: (result: CaseResult) => CaseResult;
   signal?: AbortSignal;
   /** At most this many lanes at a time. */
   concurrency?: number;

@@ -91,9 +91,11 @@ function planSuites(
   return plan.suites.flatMap((suite) => {
     // What the command says holds for the run, what a suite says for that suite.
     const stop = settings.bail === undefined ? { bails: suite.run_options.bail ?? false } : ofAll;
-    const tell = (result: CaseResult): void => {
+    const tell = (result: CaseResult): CaseResult => {
       stopAfter(stop, result);
-      settings.progress({ type: 'case-end', result });
+      const row = settings.shown?.(result) ?? result;
+      settings.progress({ type: 'case-end', result: row });
+      return row;
     };
     const report = (planned: PlannedCase, result: CaseResult): void => {
       results.set(planned, result);

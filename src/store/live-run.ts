@@ -26,11 +26,13 @@ export interface LiveFile {
   close(): Promise<void>;
 }
 
+const SHOWN_EVERY_MS = 100;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 export function openLive(workspace: string, head: Omit<LiveRun, 'done'>): LiveFile {
   const file = join(workspace, '.mcptest', 'live', `${checkId(head.run_id)}.ndjson`);
-  const lines = openLines(file, head, prepare(workspace));
+  // For eyes: a line at a time would cost short rows more than they take.
+  const lines = openLines(file, head, prepare(workspace), SHOWN_EVERY_MS);
   return { add: lines.add, close: lines.remove };
 }
 
@@ -84,13 +86,14 @@ export interface LineFile {
 
 /**
  * Writing is best effort and never waited for by the run: a folder that cannot be written to is no matter. `ready`: makes
- * the folder.
+ * the folder. `pause_ms`: lines that come meanwhile are written together.
  */
-export function openLines(file: string, head: object, ready: Promise<unknown>): LineFile {
+export function openLines(file: string, head: object, ready: Promise<unknown>, pause_ms = 0): LineFile {
   let waiting = `${JSON.stringify({ ...head, pid: process.pid })}\n`;
   let broken = false;
   let writing: Promise<void> | undefined;
   let opened: FileHandle | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const flush = async (): Promise<void> => {
     try {
       while (waiting !== '' && !broken) {
@@ -98,11 +101,13 @@ export function openLines(file: string, head: object, ready: Promise<unknown>): 
         waiting = '';
         opened ??= await open(file, 'a', 0o600);
         await opened.appendFile(text);
+        if (pause_ms > 0) break;
       }
     } catch {
       broken = true;
     }
     writing = undefined;
+    if (pause_ms > 0) timer = setTimeout(rested, pause_ms).unref();
   };
   const close = async (): Promise<void> => {
     broken = true;
@@ -114,11 +119,15 @@ export function openLines(file: string, head: object, ready: Promise<unknown>): 
       broken = true;
     });
   };
+  const rested = (): void => {
+    timer = undefined;
+    if (waiting !== '' && !writing && !broken) start(Promise.resolve());
+  };
   start(ready);
   return {
     add: (value) => {
       waiting += `${JSON.stringify(value)}\n`;
-      if (!writing && !broken) start(Promise.resolve());
+      if (!writing && !broken && !timer) start(Promise.resolve());
     },
     written: async () => {
       await writing;

@@ -41,7 +41,8 @@ export const mcptest: TraceImporter = {
           if (trace === undefined || trace === null) continue;
           const path = ['results', index, 'trace'];
           if (!isObject(trace)) throw shapeError(at, path, `must be an object, and is ${kindOf(trace)}`);
-          traces.push(readTrace(upgraded(withBlobs(trace, at, path), at, path), at, path, context));
+          const whole = withBlobs(withCatalog(trace, value), at, path);
+          traces.push(readTrace(upgraded(whole, at, path), at, path, context));
         }
       },
       cut() {},
@@ -51,6 +52,15 @@ export const mcptest: TraceImporter = {
 };
 
 type Path = readonly (string | number)[];
+
+/** Tools that several rows were shown stand once in the envelope. */
+function withCatalog(trace: Record<string, unknown>, envelope: object): Record<string, unknown> {
+  const place = ownValue(trace, 'shared_catalog');
+  if (typeof place !== 'number' || Object.hasOwn(trace, 'catalog')) return trace;
+  const catalogs = ownValue(envelope, 'catalogs');
+  const catalog: unknown = Array.isArray(catalogs) ? catalogs[place] : undefined;
+  return catalog === undefined ? trace : { ...trace, catalog };
+}
 
 function upgraded(trace: Record<string, unknown>, at: Place, path: Path): Record<string, unknown> {
   let current = trace;

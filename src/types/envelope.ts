@@ -273,6 +273,8 @@ export interface RunEnvelope {
   summary: Summary;
   provenance: Provenance;
   results: CaseResult[];
+  /** Only in a run as it is written: tools that several rows were shown; in memory the rows hold them. */
+  catalogs?: NonNullable<Trace['catalog']>[];
   tool_selection?: Floor[];
   groups?: Group[];
   /** Tests with cases, each with each model: figures over all cases. */

@@ -87,6 +87,8 @@ export interface Trace {
   cost_usd?: number;
   /** Server name → its tools, as the agent saw them. */
   catalog?: Record<string, import('./catalog.js').ToolDef[]>;
+  /** In a run as it is written: which of `catalogs` it is, where several rows have the same. */
+  shared_catalog?: number;
   /** Injected faults, by the index of the call that met them. */
   faults?: { call: number; kind: string }[];
   /** Ids of injected distractor tools. */

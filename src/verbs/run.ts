@@ -128,8 +128,8 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
       redact: redactor.text,
     },
     redactor,
-    progress: (event) =>
-      progress(event.type === 'case-end' ? { type: 'case-end', result: shown(event.result) } : event),
+    progress,
+    shown,
     signal,
     concurrency,
     retries,
@@ -258,10 +258,10 @@ function partOf({ suites, rows, timings }: WholePlan, complete: boolean, { stren
 
 /** The row that was shown while the run went on is the row of the record. */
 function oncePerRow(show: (result: CaseResult) => CaseResult): (result: CaseResult) => CaseResult {
-  const rows = new Map<CaseResult, CaseResult>();
+  const rows = new WeakMap<CaseResult, CaseResult>();
   return (result) => {
     const row = rows.get(result) ?? show(result);
-    rows.set(result, row);
+    for (const one of [result, row]) rows.set(one, row);
     return row;
   };
 }

@@ -2,7 +2,8 @@
  * The ndjson report while the run goes on: a line as soon as every row before it is there. What is left
  * at the end comes from the finished report, so that the stream is byte for byte what `report` renders.
  */
-import { headerLine, resultLine } from '../../report/ndjson.js';
+import { headerLine, resultLines } from '../../report/ndjson.js';
+import type { CaseResult } from '../../types/envelope.js';
 import type { RunEvent } from '../../types/events.js';
 
 export interface LiveNdjson {
@@ -14,22 +15,20 @@ export interface LiveNdjson {
 export function liveNdjson(write: (text: string) => void): LiveNdjson {
   let written = '';
   let order: string[] = [];
-  const waiting = new Map<string, string>();
+  let next = 0;
+  const waiting = new Map<string, CaseResult>();
+  const resultLine = resultLines();
   const put = (text: string): void => {
     written += text;
     write(text);
   };
   const putInOrder = (): void => {
-    for (const [at, id] of order.entries()) {
-      const line = waiting.get(id);
-      if (line === undefined) {
-        order = order.slice(at);
-        return;
-      }
-      put(line);
-      waiting.delete(id);
+    for (; next < order.length; next += 1) {
+      const result = waiting.get(order[next]!);
+      if (result === undefined) return;
+      put(resultLine(result));
+      waiting.delete(result.id);
     }
-    order = [];
   };
   return {
     event(event) {
@@ -37,7 +36,7 @@ export function liveNdjson(write: (text: string) => void): LiveNdjson {
         order = event.ids;
         put(headerLine(event.header));
       } else if (event.type === 'case-end') {
-        waiting.set(event.result.id, resultLine(event.result));
+        waiting.set(event.result.id, event.result);
         putInOrder();
       }
     },

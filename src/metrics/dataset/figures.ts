@@ -125,9 +125,11 @@ export interface Columns {
 }
 
 export function columnsOf(cases: readonly CaseCounts[]): Columns {
-  const columns = COUNTS.map((name) => Float64Array.from(cases, (one) => one.sums[name]));
+  const bySums = alikeBy(cases, (one) => COUNTS.map((name) => one.sums[name]).join());
+  const columns = COUNTS.map((name) => Float64Array.from(bySums.first, (one) => one.sums[name]));
+  const byLabels = alikeBy(cases, (one) => JSON.stringify([...one.labels]));
   const ids = new Map<string, number>();
-  const entries = cases.map((one) =>
+  const entries = byLabels.first.map((one) =>
     [...one.labels].map(([label, counts]) => {
       const id = ids.get(label) ?? ids.size;
       ids.set(label, id);
@@ -142,18 +144,20 @@ export function columnsOf(cases: readonly CaseCounts[]): Columns {
   const sums = emptySums();
   return {
     sums: (times) => {
+      const drawn = bySums.add(times);
       for (const [at, name] of COUNTS.entries()) {
         const column = columns[at]!;
         let sum = 0;
-        for (let i = 0; i < column.length; i += 1) sum += times[i]! * column[i]!;
+        for (let i = 0; i < column.length; i += 1) sum += drawn[i]! * column[i]!;
         sums[name] = sum;
       }
       return sums;
     },
     labels: (times) => {
       for (const one of labels) one.expected = one.called = one.right = 0;
+      const drawn = byLabels.add(times);
       for (let i = 0; i < entries.length; i += 1) {
-        const often = times[i]!;
+        const often = drawn[i]!;
         if (often === 0) continue;
         for (const { id, expected, called, right } of entries[i]!) {
           const sum = labels[id]!;
@@ -165,4 +169,23 @@ export function columnsOf(cases: readonly CaseCounts[]): Columns {
       return labels;
     },
   };
+}
+
+/** Most cases of a large set count the same as others: these are added up as one. */
+function alikeBy(cases: readonly CaseCounts[], keyOf: (one: CaseCounts) => string) {
+  const places = new Map<string, number>();
+  const first: CaseCounts[] = [];
+  const placeOf = Uint32Array.from(cases, (one) => {
+    const key = keyOf(one);
+    const at = places.get(key) ?? first.push(one) - 1;
+    places.set(key, at);
+    return at;
+  });
+  const sums = new Float64Array(first.length);
+  const add = (times: Uint16Array): Float64Array => {
+    sums.fill(0);
+    for (let i = 0; i < placeOf.length; i += 1) sums[placeOf[i]!]! += times[i]!;
+    return sums;
+  };
+  return { first, add };
 }

@@ -195,6 +195,8 @@ export class GroupRun {
 
   async #score(): Promise<GroupOutcome> {
     const scored = await scoreGroup(this.planned, this.#records, this.context.agents.score);
+    // Of thousands of tests only the rows stay.
+    this.#records.length = 0;
     const [row] = scored.results;
     if (this.#earlier.length > 0 && row !== undefined) {
       row.attempts = this.#earlier.length + 1;

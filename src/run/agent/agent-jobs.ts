@@ -22,7 +22,8 @@ export function agentJobs(
   suite: Suite,
   groups: readonly PlannedGroup[],
   context: Omit<GroupContext, 'budget' | 'catalogs'> & { budgets?: Budgets },
-  report: (result: CaseResult) => void,
+  /** Tells of a row, and returns it as it is kept. */
+  report: (result: CaseResult) => CaseResult,
 ): AgentJobs {
   const outcomes = new Map<PlannedGroup, GroupOutcome>();
   const catalogs = new SharedCatalogs(context.redactor);
@@ -32,8 +33,7 @@ export function agentJobs(
   );
   const jobs = runs.flatMap((run) =>
     run.jobs((outcome) => {
-      outcomes.set(run.planned, outcome);
-      for (const result of outcome.results) report(result);
+      outcomes.set(run.planned, { ...outcome, results: outcome.results.map(report) });
       if (outcome.group !== undefined) stopAfter(context.stop, outcome.group);
     }),
   );
