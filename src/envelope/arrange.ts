@@ -2,7 +2,7 @@
  * Puts a value into the shape that is written: keys in the order of the schema (others after them, as
  * they came), nothing that JSON cannot hold. What comes out equals itself after a trip through JSON.
  */
-import { isObject, setOwn } from '../util/plain.js';
+import { changedList, changedObject, isObject, setOwn } from '../util/plain.js';
 import type { SchemaNode } from './schema-parts.js';
 
 /** Deeper values are cut: `JSON.stringify` would exhaust the stack on what a hostile server nests. */
@@ -19,15 +19,57 @@ export function arrangeOnce<T extends object>(value: T, schema: SchemaNode | und
 
 export function arrange(value: unknown, schema: SchemaNode | undefined, depth = 0): unknown {
   if (depth > MAX_DEPTH) return `[nested deeper than ${MAX_DEPTH} levels]`;
-  if (Array.isArray(value)) return value.map((item) => arrange(item, schema?.items, depth + 1) ?? null);
+  if (Array.isArray(value))
+    return changedList(value, (item) => arrange(item, schema?.items, depth + 1) ?? null);
   if (isObject(value)) return arrangeObject(value, schema, depth);
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return arrangeNumber(value, schema);
   return typeof value === 'function' || typeof value === 'symbol' ? undefined : value;
 }
 
+/** Where the keys of a schema stand in it. */
+const places = new WeakMap<object, ReadonlyMap<string, number>>();
+
+function placesOf(properties: object): ReadonlyMap<string, number> {
+  const known = places.get(properties);
+  if (known) return known;
+  const made = new Map(Object.keys(properties).map((key, place) => [key, place]));
+  places.set(properties, made);
+  return made;
+}
+
+/** Whether the keys of the schema come first and in its order. */
+function isInOrder(value: object, properties: object | undefined): boolean {
+  if (properties === undefined) return true;
+  const known = placesOf(properties);
+  let last = -1;
+  for (const key in value) {
+    const place = known.get(key) ?? known.size;
+    if (place < last) return false;
+    last = place;
+  }
+  return true;
+}
+
+/** The object itself where nothing in it changes: most of a run is in order as it comes. */
 function arrangeObject(value: Record<string, unknown>, schema: SchemaNode | undefined, depth: number) {
   if (done.has(value)) return value;
+  const known = schema?.properties;
+  if (!isInOrder(value, known)) return reordered(value, schema, depth);
+  return changedObject(value, (inner, key) =>
+    arrange(
+      inner,
+      known !== undefined && Object.hasOwn(known, key) ? known[key] : schema?.additionalProperties,
+      depth + 1,
+    ),
+  );
+}
+
+function reordered(
+  value: Record<string, unknown>,
+  schema: SchemaNode | undefined,
+  depth: number,
+): Record<string, unknown> {
   const known = schema?.properties;
   const out: Record<string, unknown> = {};
   const put = (key: string, inner: SchemaNode | undefined): void => {

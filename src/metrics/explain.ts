@@ -2,12 +2,27 @@
 import { show as json } from '../match/show.js';
 import type { Explanation } from '../types/metric.js';
 import { clip, oneLine } from '../util/text.js';
-import { callKey, type RunCall } from './runs.js';
+import { callKey, type RunCall, type ToolUse } from './runs.js';
 
 const MOST = 50;
+/** Of calls alike. */
+const NUMBERS = 10;
 
 export function show(name: string): string {
   return name === '' ? '(no name)' : clip(oneLine(name), 120);
+}
+
+/** Names of tools come again with every call; of so many it is kept how they are shown. */
+const MOST_KEPT = 1000;
+const kept = new Map<string, string>();
+
+function showId(id: string): string {
+  const known = kept.get(id);
+  if (known !== undefined) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const shown = show(id);
+  kept.set(id, shown);
+  return shown;
 }
 
 /** Of many runs few are shown, so that the words wait until somebody reads them. */
@@ -28,38 +43,59 @@ export function showValue(value: unknown, max = 80): string {
 /** `crm.delete {"id":7}`. */
 export function showTool(call: RunCall): string {
   const { id, args } = call;
-  call.shown ??= args === undefined ? show(id) : `${show(id)} ${showValue(args, 120)}`;
+  call.shown ??= args === undefined ? showId(id) : `${showId(id)} ${showValue(args, 120)}`;
   return call.shown;
 }
 
 /** `call 4 a {"q":1}`, and for several alike `calls 4, 5, 6 a {"q":1}`: the calls at these places. */
 export function showCalls(calls: readonly RunCall[], places: readonly number[]): string {
-  const alike = new Map<string, { call: RunCall; numbers: number[] }>();
+  const alike = new Map<string, number | number[]>();
   for (const at of places) {
     const call = calls[at];
     if (call === undefined) continue;
     const key = callKey(call);
     const known = alike.get(key);
-    if (known) known.numbers.push(at + 1);
-    else alike.set(key, { call, numbers: [at + 1] });
+    if (known === undefined) alike.set(key, at);
+    else if (typeof known === 'number') alike.set(key, [known, at]);
+    else known.push(at);
   }
-  const all = [...alike.values()];
-  const shown = all.slice(0, MOST).map(({ call, numbers }) => {
-    return `${numbers.length === 1 ? 'call' : 'calls'} ${listed(numbers, 10)} ${showTool(call)}`;
-  });
-  return withMore(shown.join(', '), all.length - MOST);
+  const shown: string[] = [];
+  for (const numbers of alike.values()) {
+    if (shown.length === MOST) break;
+    const which = typeof numbers === 'number' ? `call ${numbers + 1}` : `calls ${listedPlaces(numbers)}`;
+    const first = typeof numbers === 'number' ? numbers : numbers[0];
+    shown.push(`${which} ${showTool(calls[first ?? 0] as RunCall)}`);
+  }
+  return withMore(shown.join(', '), alike.size - MOST);
+}
+
+/** Places count from 0, and are shown from 1. */
+function listedPlaces(places: readonly number[]): string {
+  const first = places.slice(0, NUMBERS).map((at) => at + 1);
+  return withMore(first.join(', '), places.length - NUMBERS);
 }
 
 /** `a, b x2, c`: each once, in order of first sight, with how often; long lists are cut. */
 export function tally(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return listed([...counts].map(([name, n]) => (n === 1 ? show(name) : `${show(name)} x${n}`)));
+  return listedCounts(counts);
+}
+
+/** The same of the tools that a run called. */
+export function tallyTools(tools: readonly ToolUse[]): string {
+  const counts = new Map<string, number>();
+  for (const { tool, count } of tools) counts.set(tool.id, (counts.get(tool.id) ?? 0) + count);
+  return listedCounts(counts);
+}
+
+function listedCounts(counts: ReadonlyMap<string, number>): string {
+  return listed([...counts].map(([name, n]) => (n === 1 ? showId(name) : `${showId(name)} x${n}`)));
 }
 
 /** `a, b, a`: the tools of calls, in order. */
 export function listedTools(calls: readonly RunCall[]): string {
-  const shown = calls.slice(0, MOST).map(({ id }) => show(id));
+  const shown = calls.slice(0, MOST).map(({ id }) => showId(id));
   return withMore(shown.join(', '), calls.length - MOST);
 }
 

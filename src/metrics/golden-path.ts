@@ -6,9 +6,9 @@ import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
 import { longestShared } from './edit-distance.js';
 import { showCalls, toldLater } from './explain.js';
-import { orderedSteps, pathDiff } from './path-diff.js';
+import { orderedSteps, pairCosts, pathDiff } from './path-diff.js';
 import { noFigures } from './result.js';
-import { callKey, ofRun, type Run } from './runs.js';
+import { callKey, ofRun, type Run, type RunCall } from './runs.js';
 import type { CallPattern } from './schemas/call-pattern.js';
 import type { GoldenPath } from './schemas/golden-path.js';
 
@@ -86,8 +86,9 @@ function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher
   const straight = complete && calls.length === golden;
   const sides = { path, calls, matcher };
   // At once: a matcher that cannot be judged leaves no figures.
-  const steps = straight ? undefined : orderedSteps(sides);
+  const costs = straight ? undefined : pairCosts(sides);
   const { again, back } = returnsOf(run);
+  const shown = () => showCalls(calls, again);
   return {
     complete,
     calls: calls.length,
@@ -96,9 +97,10 @@ function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher
     wasted: calls.length - shared,
     repeats: again.length,
     backtracks: back.length,
-    again: () => showCalls(calls, again),
-    back: () => showCalls(calls, back),
-    diff: () => (straight ? [] : pathDiff(sides, steps)),
+    again: shown,
+    // All of them are among those.
+    back: back.length === again.length ? shown : () => showCalls(calls, back),
+    diff: () => (straight ? [] : pathDiff(sides, costs && orderedSteps(sides, costs))),
   };
 }
 
@@ -107,13 +109,15 @@ function returnsOf(run: Run): { again: number[]; back: number[] } {
   const seen = new Set<string>();
   const again: number[] = [];
   const back: number[] = [];
-  for (const [i, call] of run.calls.entries()) {
-    const key = callKey(call);
-    if (seen.has(key)) {
+  let before: string | undefined;
+  for (let i = 0; i < run.calls.length; i += 1) {
+    const call = run.calls[i] as RunCall;
+    const known = seen.size;
+    if (seen.add(callKey(call)).size === known) {
       again.push(i);
-      if (run.calls[i - 1]?.id !== call.id) back.push(i);
+      if (before !== call.id) back.push(i);
     }
-    seen.add(key);
+    before = call.id;
   }
   return { again, back };
 }

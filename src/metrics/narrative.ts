@@ -12,7 +12,7 @@ import { gatherEvidence } from './narrative-evidence.js';
 import { unbackedValues } from './narrative-values.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
-import { type Run, type RunCall, type Runs, readRuns } from './runs.js';
+import { type Run, type RunCall, type Runs, readRuns, toolsOf } from './runs.js';
 import type { Narrative } from './schemas/narrative.js';
 import type { MemberIndex } from './tool-id.js';
 import { nameWords } from './words.js';
@@ -57,9 +57,10 @@ interface Known {
   classes: MemberIndex;
 }
 
-function readAnswer({ trace, calls }: Run, { prompt, names, spellings, classes }: Known): Reading {
+function readAnswer(run: Run, { prompt, names, spellings, classes }: Known): Reading {
+  const { trace, calls } = run;
   const answer = trace.final_response ?? '';
-  const called = new Set(calls.map((call) => call.name));
+  const called = new Set(toolsOf(run).map(({ tool }) => tool.name));
   const evidence = gatherEvidence(() => [
     prompt,
     trace.prompt,
@@ -93,15 +94,16 @@ function spellingsOf(runs: Runs): ToolSpellings {
       out.set(`${server}.${name}`.toLowerCase(), name);
     }
   }
-  let last = '';
-  for (const { calls } of runs.list) {
-    for (const { name } of calls) {
-      if (name === '' || name === last) continue;
-      last = name;
-      out.set(name.toLowerCase(), name);
-    }
-  }
+  for (const run of runs.list)
+    for (const name of namesCalled(run)) if (name !== '') out.set(name.toLowerCase(), name);
   return out;
+}
+
+/** Of names that differ in case alone the last one called comes last. */
+function namesCalled(run: Run): string[] {
+  const names = [...new Set(toolsOf(run).map(({ tool }) => tool.name))];
+  const spelt = new Set(names.map((name) => name.toLowerCase()));
+  return spelt.size === names.length ? names : run.calls.map(({ name }) => name);
 }
 
 /** Names of tools and servers are no values, quoted or not. */

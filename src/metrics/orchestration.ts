@@ -6,10 +6,10 @@ import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { indexClasses, type Selection, score, selectAll } from './classes.js';
 import { explainSelections } from './equal-function-sets.js';
-import { showCalls, tally, toldLater } from './explain.js';
+import { showCalls, tallyTools, toldLater } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
-import { type RunCall, type Runs, readRuns } from './runs.js';
+import { ofRun, type RunCall, type Runs, readRuns, toolsOf } from './runs.js';
 import type { Orchestration } from './schemas/orchestration.js';
 
 export function measureOrchestration(
@@ -21,8 +21,8 @@ export function measureOrchestration(
   const runs = readRuns(traces, ctx);
   const classes = ctx.classes ?? [];
   const calls = runs.list.reduce((sum, run) => sum + run.calls.length, 0);
-  const empty = placedCalls(runs, ({ args }) => !isObject(args) || Object.keys(args).length === 0);
-  const misshapen = placedCalls(runs, withoutShape);
+  const empty = keptCalls(runs, withoutArguments);
+  const misshapen = keptCalls(runs, withoutShape);
   const { failed, open } = recoveries(runs, classes);
   const selections = selectAll(runs.list, classes, runs.servers);
   const { invalid, why } = schemaErrors(runs, ctx);
@@ -55,17 +55,41 @@ interface PlacedCall {
   fault?: string;
 }
 
+type Fault = (call: RunCall) => string | boolean;
+
 /** The calls that have what is asked, or a fault that has words of its own. */
-function placedCalls({ list }: Runs, has: (call: RunCall) => string | boolean): PlacedCall[] {
+function placedCalls({ list }: Runs, has: Fault): PlacedCall[] {
+  return list.flatMap(({ calls }, run) => faultyCalls(calls, has).map((one) => ({ ...one, run })));
+}
+
+/** The same, looked for once in each run. */
+function keptCalls({ list }: Runs, has: Fault): PlacedCall[] {
   const placed: PlacedCall[] = [];
-  for (const [run, { calls }] of list.entries()) {
-    for (const [at, call] of calls.entries()) {
-      const fault = has(call);
-      if (fault === true) placed.push({ run, at, call });
-      else if (fault !== false) placed.push({ run, at, call, fault });
-    }
-  }
+  for (const [at, run] of list.entries())
+    for (const one of ofRun(run, has, ({ calls }) => faultyCalls(calls, has)))
+      placed.push({ ...one, run: at });
   return placed;
+}
+
+function faultyCalls(calls: readonly RunCall[], has: Fault): Omit<PlacedCall, 'run'>[] {
+  const found: Omit<PlacedCall, 'run'>[] = [];
+  for (let at = 0; at < calls.length; at += 1) {
+    const call = calls[at] as RunCall;
+    const fault = has(call);
+    if (fault === true) found.push({ at, call });
+    else if (fault !== false) found.push({ at, call, fault });
+  }
+  return found;
+}
+
+function withoutArguments({ args }: RunCall): boolean {
+  if (!isObject(args)) return true;
+  for (const key in args) if (Object.hasOwn(args, key)) return false;
+  return true;
+}
+
+function isFailed({ failed }: RunCall): boolean {
+  return failed;
 }
 
 function withoutShape({ name, args }: RunCall): string | false {
@@ -106,10 +130,10 @@ function explainClasses(
     const text = 'no classes are declared, so discovery and efficiency have nothing to measure against';
     return [{ targets, text }];
   }
-  const efficient = runs.list.map(({ calls }, run) =>
+  const efficient = runs.list.map((each, run) =>
     toldLater({ targets: ['orchestration.efficiency'], run }, () => {
-      const made = tally(calls.map(({ id }) => id)) || 'none';
-      return `${plural(calls.length, 'call')} where ${classes.length} would do: ${made}`;
+      const made = tallyTools(toolsOf(each)) || 'none';
+      return `${plural(each.calls.length, 'call')} where ${classes.length} would do: ${made}`;
     }),
   );
   const found = { missed: ['orchestration.discovery'], unexpected: [] };
@@ -129,7 +153,7 @@ function share(good: number, all: number): number {
 /** How many calls failed, and those of them that no later call made good. */
 function recoveries(runs: Runs, classes: readonly ToolClass[]): { failed: number; open: PlacedCall[] } {
   const index = indexClasses(classes, runs.servers);
-  const failed = placedCalls(runs, (call) => call.failed);
+  const failed = keptCalls(runs, isFailed);
   const good = new Map<number, boolean[]>();
   for (const { run } of failed) {
     if (good.has(run)) continue;

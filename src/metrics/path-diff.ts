@@ -26,20 +26,12 @@ const AROUND = 1;
 
 export function pathDiff(sides: PathSides, steps: readonly Step[] | undefined): string[] {
   if (steps === undefined) return ['the path and the calls are too many to be shown side by side'];
-  const lines = steps.map(
-    (step): Line => ({ plain: isPlain(step, sides), text: () => stepLines(step, sides) }),
-  );
-  const shown = lines.length > 12 ? condensed(lines) : lines;
-  const first = shown.slice(0, MOST_LINES).map(({ text }) => text());
+  const shown = steps.length > 12 ? condensed(steps, sides) : [...steps.keys()];
+  const first = shown
+    .slice(0, MOST_LINES)
+    .map((line) => (line < 0 ? `  … ${-line} without fault` : stepLines(steps[line] as Step, sides)));
   const more = shown.length - MOST_LINES;
   return more > 0 ? [...first, `  … and ${more} more steps`] : first;
-}
-
-/** Written out only where it is shown. */
-interface Line {
-  /** Nothing is wrong with the step. */
-  plain: boolean;
-  text: () => string;
 }
 
 function isPlain({ kind }: Step, { extra, missing }: PathSides): boolean {
@@ -47,26 +39,40 @@ function isPlain({ kind }: Step, { extra, missing }: PathSides): boolean {
 }
 
 /** What a step costs: a call with other arguments is nearer than one that is left out and one that is added. */
-const COST = { out: 2, otherArguments: 3 };
+const COST = { out: 2, otherArguments: 3, never: 255 };
+
+/** What it costs to pair each item of the path with each call; undefined where they are too many. */
+export function pairCosts({ path, calls, matcher }: PathSides): Uint8Array | undefined {
+  const [n, m] = [path.length, calls.length];
+  if ((n + 1) * (m + 1) > MOST_CELLS) return undefined;
+  const costs = new Uint8Array(n * m);
+  for (let item = n - 1; item >= 0; item -= 1) {
+    for (let call = m - 1; call >= 0; call -= 1) {
+      if (matcher.fits(item, calls[call])) continue;
+      costs[item * m + call] = matcher.names(item, calls[call]) ? COST.otherArguments : COST.never;
+    }
+  }
+  return costs;
+}
 
 /**
  * The steps in order, as a person would pair them: the same tool with other arguments is one step, another tool
  * is two, and of several calls alike the first is the one that was meant.
  */
-export function orderedSteps({ path, calls, matcher }: PathSides): Step[] | undefined {
-  const [n, m] = [path.length, calls.length];
-  if ((n + 1) * (m + 1) > MOST_CELLS) return undefined;
-  const pairCost = (item: number, call: number) => {
-    if (matcher.fits(item, calls[call])) return 0;
-    return matcher.names(item, calls[call]) ? COST.otherArguments : Number.POSITIVE_INFINITY;
-  };
-  const rest = costsOfRest(n, m, pairCost);
+export function orderedSteps(
+  sides: PathSides,
+  costs: Uint8Array | undefined = pairCosts(sides),
+): Step[] | undefined {
+  if (costs === undefined) return undefined;
+  const [n, m] = [sides.path.length, sides.calls.length];
+  const cells = costsOfRest(n, m, costs);
+  const rest = (item: number, call: number) => cells[item * (m + 1) + call] ?? 0;
   const steps: Step[] = [];
   let [expected, actual] = [0, 0];
   while (expected < n || actual < m) {
-    const cost = expected < n && actual < m ? pairCost(expected, actual) : Number.POSITIVE_INFINITY;
+    const cost = expected < n && actual < m ? (costs[expected * m + actual] ?? COST.never) : COST.never;
     const whole = rest(expected, actual);
-    if (cost + rest(expected + 1, actual + 1) === whole) {
+    if (cost !== COST.never && cost + rest(expected + 1, actual + 1) === whole) {
       steps.push({ kind: cost === 0 ? 'same' : 'replaced', expected, actual });
       expected += 1;
       actual += 1;
@@ -81,27 +87,25 @@ export function orderedSteps({ path, calls, matcher }: PathSides): Step[] | unde
   return steps;
 }
 
-/** What it costs at least to go on from an item of the path and a call to the end of both. */
-function costsOfRest(
-  n: number,
-  m: number,
-  pairCost: (item: number, call: number) => number,
-): (item: number, call: number) => number {
+/** What it costs at least to go on from an item of the path and a call to the end of both: rows of `m + 1` cells. */
+function costsOfRest(n: number, m: number, costs: Uint8Array): Uint32Array {
   const width = m + 1;
   const cells = new Uint32Array((n + 1) * width);
-  const rest = (item: number, call: number) => cells[item * width + call] ?? 0;
-  for (let item = n; item >= 0; item -= 1) {
-    for (let call = m; call >= 0; call -= 1) {
-      const alone = Math.min(
-        item < n ? rest(item + 1, call) : Number.POSITIVE_INFINITY,
-        call < m ? rest(item, call + 1) : Number.POSITIVE_INFINITY,
-      );
-      const paired =
-        item < n && call < m ? pairCost(item, call) + rest(item + 1, call + 1) : alone + COST.out;
-      cells[item * width + call] = item === n && call === m ? 0 : Math.min(alone + COST.out, paired);
+  const last = n * width;
+  for (let call = m - 1; call >= 0; call -= 1) cells[last + call] = (m - call) * COST.out;
+  for (let item = n - 1; item >= 0; item -= 1) {
+    const [row, below] = [item * width, (item + 1) * width];
+    let behind = (cells[below + m] ?? 0) + COST.out;
+    cells[row + m] = behind;
+    for (let call = m - 1; call >= 0; call -= 1) {
+      const pair = costs[item * m + call] ?? COST.never;
+      let least = Math.min(behind, cells[below + call] ?? 0) + COST.out;
+      if (pair !== COST.never) least = Math.min(least, pair + (cells[below + call + 1] ?? 0));
+      cells[row + call] = least;
+      behind = least;
     }
   }
-  return rest;
+  return cells;
 }
 
 /** The steps where the order does not matter: what was not called, then the calls in order. */
@@ -140,25 +144,24 @@ function patternText(pattern: CallPattern | undefined): string {
   return pattern.args === undefined ? show(pattern.tool) : `${show(pattern.tool)} ${showValue(pattern.args)}`;
 }
 
-/** Long stretches as declared become one line. */
-function condensed(lines: readonly Line[]): Line[] {
+/** The places of the steps that are shown; long stretches as declared become one line, a number below zero. */
+function condensed(steps: readonly Step[], sides: PathSides): number[] {
+  const faulty = steps.map((step) => !isPlain(step, sides));
   const near = (at: number) => {
-    for (let i = at - AROUND; i <= at + AROUND; i += 1) if (lines[i]?.plain === false) return true;
+    for (let i = at - AROUND; i <= at + AROUND; i += 1) if (faulty[i]) return true;
     return false;
   };
-  const out: Line[] = [];
+  const out: number[] = [];
   let hidden = 0;
-  const close = () => {
-    const steps = hidden;
-    if (steps > 0) out.push({ plain: true, text: () => `  … ${steps} without fault` });
+  for (let at = 0; at < steps.length; at += 1) {
+    if (!near(at)) {
+      hidden += 1;
+      continue;
+    }
+    if (hidden > 0) out.push(-hidden);
     hidden = 0;
-  };
-  for (const [at, line] of lines.entries()) {
-    if (near(at)) {
-      close();
-      out.push(line);
-    } else hidden += 1;
+    out.push(at);
   }
-  close();
+  if (hidden > 0) out.push(-hidden);
   return out;
 }

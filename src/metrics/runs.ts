@@ -10,6 +10,8 @@ import { byName, isObject, ownValue } from '../util/plain.js';
 import { type ToolId, toolId } from './tool-id.js';
 
 export interface RunCall extends ToolId {
+  /** What it is a call of: one object for all calls of a tool that were read together. */
+  tool: ToolId;
   /** The tool as recorded, which need not be a string. */
   recorded: unknown;
   args: unknown;
@@ -84,6 +86,27 @@ export function ofRun<T>(run: Run, key: unknown, work: (run: Run) => T): T {
   return found;
 }
 
+/** A tool that a run called, and how often. */
+export interface ToolUse {
+  tool: ToolId;
+  count: number;
+}
+
+/** The tools that a run called, in the order of their first calls. Most questions are about these, and they are few. */
+export function toolsOf(run: Run): readonly ToolUse[] {
+  return ofRun(run, toolsOf, countTools);
+}
+
+function countTools({ calls }: Run): ToolUse[] {
+  const uses = new Map<ToolId, ToolUse>();
+  for (const { tool } of calls) {
+    const use = uses.get(tool);
+    if (use) use.count += 1;
+    else uses.set(tool, { tool, count: 1 });
+  }
+  return [...uses.values()];
+}
+
 function declaredBy(traces: readonly Trace[], ctx: MetricContext): Set<string> {
   const declared = new Set<string>(ctx.servers);
   for (const trace of traces) for (const name of array(trace.servers)) if (isName(name)) declared.add(name);
@@ -114,19 +137,21 @@ function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
   const tools = new Map<string, ReadonlyMap<string, ToolDef>>();
   for (const [server, defs] of Object.entries(catalog ?? {})) tools.set(server, byName(defs));
   const known = { declared: declaredBy(list, ctx), all: servers, tools };
-  const ids = new Map<string, ToolId>();
+  const ids = new Map<string | undefined, Map<string, ToolId>>();
   const identify = (tool: string, server: string | undefined) => {
-    const key = server === undefined ? tool : `${server}\u0000${tool}`;
-    let id = ids.get(key);
+    const ofServer = ids.get(server) ?? new Map<string, ToolId>();
+    ids.set(server, ofServer);
+    let id = ofServer.get(tool);
     if (id === undefined) {
       id = toolId(tool, server, known);
-      ids.set(key, id);
+      ofServer.set(tool, id);
     }
     return id;
   };
   const runs = list.map((trace) => ({
     trace,
     calls: array(trace.calls).map((call) => readCall(call, identify)),
+    kept: undefined,
   }));
   return { list: runs, servers, catalog };
 }
@@ -141,6 +166,7 @@ function readCall(call: unknown, identify: (tool: string, server: string | undef
     id: known.id,
     name: known.name,
     server: known.server,
+    tool: known,
     recorded,
     args: ownValue(call, 'args'),
     result,

@@ -5,7 +5,7 @@ import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { listed, show, showCalls } from './explain.js';
 import { NO_RUNS, noFigures } from './result.js';
-import { array, type Runs, readRuns } from './runs.js';
+import { array, type Runs, readRuns, toolsOf } from './runs.js';
 import type { ToolEdges } from './schemas/tool-edges.js';
 import { indexMembers } from './tool-id.js';
 
@@ -18,13 +18,15 @@ export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricC
     runs.servers,
   );
   const used = new Set<number>();
-  for (const { calls } of runs.list) {
-    for (const call of calls) for (const list of index.listsOf(call)) used.add(list);
+  for (const run of runs.list) {
+    for (const { tool } of toolsOf(run)) for (const list of index.listsOf(tool)) used.add(list);
   }
   const forbidden = indexMembers([block.restricted ?? []], runs.servers);
-  const attempts = runs.list.map(({ calls }) => {
+  const attempts = runs.list.map((run) => {
+    const tools = toolsOf(run).filter(({ tool }) => forbidden.listsOf(tool).length > 0);
     const places: number[] = [];
-    for (const [at, call] of calls.entries()) if (forbidden.listsOf(call).length > 0) places.push(at);
+    if (tools.length === 0) return places;
+    for (const [at, call] of run.calls.entries()) if (forbidden.listsOf(call).length > 0) places.push(at);
     return places;
   });
   const tried = attempts.reduce((sum, places) => sum + places.length, 0);

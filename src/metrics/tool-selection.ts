@@ -12,7 +12,7 @@ import { atLeast, belowPercent, ratePercent } from './exact-rate.js';
 import { show } from './explain.js';
 import { missedTool, overBudget } from './floor-lines.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
-import { type Run, readRuns } from './runs.js';
+import { type Run, readRuns, toolsOf } from './runs.js';
 import type { ToolSelection } from './schemas/tool-selection.js';
 import { indexMembers } from './tool-id.js';
 
@@ -129,8 +129,8 @@ function readFloorRuns(
     const tokens = totalTokens(run);
     return omitUndefined({
       run: i + 1,
-      selected: run.calls.some((call) => index.listsOf(call).length > 0),
-      called: [...new Set(run.calls.map((call) => call.name))],
+      selected: toolsOf(run).some(({ tool }) => index.listsOf(tool).length > 0),
+      called: [...new Set(toolsOf(run).map(({ tool }) => tool.name))],
       tokens,
       over_budget: tokens !== undefined && tokens > max_total_tokens,
     });
@@ -169,6 +169,7 @@ function passRate(runs: readonly FloorRun[], budget: number | undefined): number
 /** C(passed, k) / C(n, k) for k = 1..n, each from the one before; or why the passes are not known. */
 function passHatFigures(passed: number | string, n: number): Record<string, number | string> {
   const figures: Record<string, number | string> = {};
+  if (n === 1) return { 'reliability.pass_hat_1': passed };
   const failed = typeof passed === 'string' ? 0 : n - passed;
   // The same as C(n - k, failed) / C(n, failed), whose numbers stay small where few runs failed.
   let whole = 1n;

@@ -26,6 +26,7 @@ export function openRedactor(env: Record<string, string | undefined>): Invocatio
     text: (text) => current().text(text),
     key: (text) => current().key(text),
     value: (value) => current().value(value),
+    kept: (value) => current().kept(value),
     operand: (value) => current().operand(value),
     add(secret) {
       learnt.push(secret);

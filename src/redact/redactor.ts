@@ -3,7 +3,7 @@
  * compared. A secret becomes the placeholder `[secret:NAME]`, the same everywhere, whether it stands
  * there as it is or in an encoding that can be read back.
  */
-import { setOwn } from '../util/plain.js';
+import { changedList, changedObject, setOwn } from '../util/plain.js';
 import { createBlotter, type KnownSecret, SHORTEST_INSIDE } from './blotter.js';
 import { TOKEN_SHAPES } from './token-shapes.js';
 
@@ -20,6 +20,8 @@ export interface Redactor {
   key(text: string): string;
   /** A JSON-safe copy with every string redacted, and every key that is not one of `WORDS_OF_OURS`. */
   value<T>(value: T): T;
+  /** As `value`, for what nobody else holds: what has no secret in it stays the same object. */
+  kept<T>(value: T): T;
   /** As `value`, for a matcher's operand: inside `regex` the placeholder is escaped. */
   operand<T>(value: T): T;
   /** Learn a secret that came up while running, such as a token that a login gave. */
@@ -118,9 +120,19 @@ export function createRedactor(secrets: Secret[]): Redactor {
     return out;
   };
 
+  const keptKey = (key: string): string => (WORDS_OF_OURS.has(key) ? key : within(key));
+  const kept = (input: unknown): unknown => {
+    if (typeof input === 'string') return text(input);
+    if (typeof input === 'number') return numeric(input, whole);
+    if (Array.isArray(input)) return changedList(input, kept);
+    if (input === null || typeof input !== 'object') return input;
+    return changedObject(input as Record<string, unknown>, kept, keptKey);
+  };
+
   return {
     text,
     key: within,
+    kept: (input) => kept(input) as typeof input,
     value: (input) => walk(input, false, false) as typeof input,
     operand: (input) => walk(input, false, true) as typeof input,
     add: (secret) => {

@@ -8,7 +8,8 @@ import { omitUndefined } from '../util/omit-undefined.js';
 /** `traces` holds the one trace, as the list that was measured: what the metrics read of it is read once. */
 export function viewRun(trace: Trace, traces: Trace[], ctx: MetricContext): RunView {
   const { final_response, tokens, turns, cost_usd } = trace;
-  const calls = readRuns(traces, ctx).list.flatMap((run) => run.calls);
+  const { list } = readRuns(traces, ctx);
+  const calls = list.length === 1 && list[0] ? list[0].calls : list.flatMap((run) => run.calls);
   const total = tokens?.total ?? sum(tokens?.input, tokens?.output);
   let viewed: unknown[] | undefined;
   const view = omitUndefined({

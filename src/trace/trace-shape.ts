@@ -35,7 +35,7 @@ export function readTrace(
   );
   const calls = read.required('calls', anArray) as unknown[];
   for (const [index, call] of calls.entries())
-    trace.calls.push(readCall(call, at, [...path, 'calls', index], context));
+    trace.calls.push(plainCall(call) ?? readCall(call, at, [...path, 'calls', index], context));
   const delegations = read.list('delegations', (item, where) => {
     const edge = reader(check(item, anObject, at, where), at, where);
     return { from: edge.required('from', aString), to: edge.required('to', aString) };
@@ -112,14 +112,29 @@ function readJudgement(value: unknown, at: Place, path: Path): Judgement {
   return judgement;
 }
 
+/** A call that has a tool, a server and arguments as most have them, and nothing more; undefined for any other. */
+function plainCall(value: unknown): TraceCall | undefined {
+  if (!isObject(value)) return undefined;
+  const [tool, server, args] = [ownValue(value, 'tool'), ownValue(value, 'server'), ownValue(value, 'args')];
+  if (typeof tool !== 'string' || typeof server !== 'string' || !isFlat(args)) return undefined;
+  for (const key in value) if (key !== 'tool' && key !== 'server' && key !== 'args') return undefined;
+  return { tool, server, args };
+}
+
+/** An object without lists and objects inside. */
+function isFlat(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) if (typeof value[key] === 'object' && value[key] !== null) return false;
+  return true;
+}
+
 function readCall(value: unknown, at: Place, path: Path, context: ImportContext): TraceCall {
   const read = reader(check(value, anObject, at, path), at, path);
   const args = ownValue(value, 'args');
-  const call: TraceCall = {
-    tool: read.required('tool', aString) as string,
-    args: args === undefined ? {} : args,
-  };
+  const call = { tool: read.required('tool', aString) as string } as TraceCall;
+  // In the order of the envelope.
   set(call, 'server', read.optional('server', aString));
+  call.args = args === undefined ? {} : args;
   if (isObject(value) && Object.hasOwn(value, 'result')) {
     const { size, depth } = measure(value.result);
     if (depth > MAX_DEPTH) throw shapeError(at, [...path, 'result'], `nests more than ${MAX_DEPTH} levels`);

@@ -12,15 +12,19 @@ export const MAX_DEPTH = 500;
 export function measure(value: unknown): { size: number; depth: number } {
   let size = 0;
   let depth = 0;
-  const stack: { value: unknown; level: number }[] = [{ value, level: 0 }];
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    depth = Math.max(depth, top.level);
-    if (typeof top.value === 'string') size += top.value.length;
-    else if (typeof top.value !== 'object' || top.value === null) size += 4;
+  const open: unknown[] = [value];
+  const levels = [0];
+  while (open.length > 0) {
+    const top = open.pop();
+    const level = levels.pop() as number;
+    if (level > depth) depth = level;
+    if (typeof top === 'string') size += top.length;
+    else if (typeof top !== 'object' || top === null) size += 4;
     else {
-      for (const key of Object.keys(top.value)) {
-        if (!Array.isArray(top.value)) size += key.length;
-        stack.push({ value: (top.value as Record<string, unknown>)[key], level: top.level + 1 });
+      for (const key of Object.keys(top)) {
+        if (!Array.isArray(top)) size += key.length;
+        open.push((top as Record<string, unknown>)[key]);
+        levels.push(level + 1);
       }
     }
   }

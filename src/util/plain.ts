@@ -15,6 +15,45 @@ export function setOwn(target: Record<string, unknown>, key: string, value: unkn
   else Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
+/** The list with each item changed; itself where none changes. */
+export function changedList(list: unknown[], change: (item: unknown) => unknown): unknown[] {
+  let out: unknown[] | undefined;
+  for (let i = 0; i < list.length; i += 1) {
+    const next = change(list[i]);
+    if (out === undefined && !Object.is(next, list[i])) out = list.slice(0, i);
+    out?.push(next);
+  }
+  return out ?? list;
+}
+
+/** The object with each value and key changed; itself where nothing changes. What becomes undefined is left out. */
+export function changedObject(
+  held: Record<string, unknown>,
+  change: (value: unknown, key: string) => unknown,
+  nameOf: (key: string) => string = (key) => key,
+): Record<string, unknown> {
+  let out: Record<string, unknown> | undefined =
+    Object.getPrototypeOf(held) === Object.prototype ? undefined : {};
+  for (const key in held) {
+    if (!Object.hasOwn(held, key)) continue;
+    const next = change(held[key], key);
+    const name = nameOf(key);
+    const isSame = name === key && next !== undefined && Object.is(next, held[key]);
+    if (out === undefined && !isSame) out = copyBefore(held, key);
+    if (out !== undefined && next !== undefined) setOwn(out, name, next);
+  }
+  return out ?? held;
+}
+
+function copyBefore(held: Record<string, unknown>, end: string): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const key of Object.keys(held)) {
+    if (key === end) break;
+    setOwn(out, key, held[key]);
+  }
+  return out;
+}
+
 /** Things by their names, the first of each. Of one list it is made once: thousands of rows may look into the same tools. */
 export function byName<T extends { name: string }>(list: readonly T[]): ReadonlyMap<string, T> {
   const known = maps.get(list);

@@ -177,7 +177,7 @@ async function readAll(
 
 /** Numbers of the run are figures and stay as they are. */
 function redactTrace({ tokens, turns, cost_usd, ...rest }: Trace, redactor: Redactor): Trace {
-  return omitUndefined({ ...redactor.value(rest), tokens, turns, cost_usd });
+  return omitUndefined({ ...redactor.kept(rest), tokens, turns, cost_usd });
 }
 
 /** More files than this make a command that nobody pastes; then a row names its own file. */
