@@ -17,7 +17,7 @@ function problem(text: string): unknown {
 
 describe('every saved form', () => {
   test.each([
-    ['a result of tools/list', { tools: [tool], nextCursor: 'x' }],
+    ['a result of tools/list', { tools: [tool] }],
     ['a JSON-RPC response', { jsonrpc: '2.0', id: 1, result: { tools: [tool] } }],
     ['a bare list', [tool]],
     ['pages of responses', [{ id: 1, result: { tools: [tool] } }]],
@@ -25,6 +25,12 @@ describe('every saved form', () => {
     expect(readCatalog(JSON.stringify(document), 'folder/saved.json')).toEqual([
       { server: 'saved', tools: [tool] },
     ]);
+  });
+
+  test('a page that is not the last one is known for half a list', () => {
+    const page = { tools: [tool], nextCursor: 'x' };
+    for (const document of [page, { result: page }, [{ result: { tools: [] } }, { result: page }]])
+      expect(readCatalog(JSON.stringify(document), 'f.json')[0]?.broken_off).toContain('further pages');
   });
 
   test('tools beside the answer to initialize', () => {

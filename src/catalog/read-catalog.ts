@@ -32,8 +32,9 @@ function read(document: unknown, fallback: string): Catalog[] | undefined {
   if (!isObject(document)) return undefined;
   const result = ownValue(document, 'result');
   if (isObject(result) && Array.isArray(ownValue(result, 'tools')))
-    return [readServer(result, fallback, ['result', 'tools'])];
-  if (Array.isArray(ownValue(document, 'tools'))) return [readServer(document, fallback, ['tools'])];
+    return [{ ...readServer(result, fallback, ['result', 'tools']), ...pagingOf([result]) }];
+  if (Array.isArray(ownValue(document, 'tools')))
+    return [{ ...readServer(document, fallback, ['tools']), ...pagingOf([document]) }];
   const servers = ownValue(document, 'servers');
   if (Array.isArray(servers)) return readServers(servers, fallback, ['servers']);
   if (!isObject(servers)) return undefined;
@@ -49,25 +50,31 @@ function readList(list: unknown[], fallback: string): Catalog[] | undefined {
     const parts = list.map((entry, i) =>
       readServer(ownValue(entry, 'result'), fallback, [i, 'result', 'tools']),
     );
-    return [{ ...parts.reduce(joinPages), ...pagingOf(list) }];
+    return [{ ...parts.reduce(joinPages), ...pagingOf(list.map((page) => ownValue(page, 'result'))) }];
   }
   if (list.some((entry) => Array.isArray(ownValue(entry, 'tools')))) return readServers(list, fallback, []);
   return [readServer({ tools: list }, fallback, [])];
 }
 
-/** The cursor that each page gives; one that came before leads round for ever. */
+/** The cursor that each page gives; one that came before leads round for ever, one of the last page to what is not here. */
 function pagingOf(pages: unknown[]): Pick<Catalog, 'paging' | 'broken_off'> {
-  const cursors = pages
-    .map((page) => ownValue(ownValue(page, 'result'), 'nextCursor'))
-    .filter((cursor) => typeof cursor === 'string');
-  if (pages.length < 2) return {};
+  const all = pages.map((page) => ownValue(page, 'nextCursor'));
+  const cursors = all.filter((cursor) => typeof cursor === 'string');
+  if (pages.length < 2) return goesOn(all);
   const twin = cursors.find((cursor, at) => cursors.indexOf(cursor) < at);
   const cursor_bytes = Math.max(0, ...cursors.map((cursor) => Buffer.byteLength(cursor)));
-  if (twin === undefined) return { paging: { pages: pages.length, cursor_bytes } };
+  if (twin === undefined) return { paging: { pages: pages.length, cursor_bytes }, ...goesOn(all) };
   return {
     paging: { pages: pages.length, cursor_bytes, broken: 'repeats' },
     broken_off: `the cursor ${show(twin)} came twice`,
   };
+}
+
+function goesOn(cursors: unknown[]): Pick<Catalog, 'broken_off'> {
+  const last = cursors.at(-1);
+  return typeof last === 'string' && last !== ''
+    ? { broken_off: 'what was saved ends with a cursor: further pages are not in it' }
+    : {};
 }
 
 function joinPages(first: Catalog, next: Catalog): Catalog {

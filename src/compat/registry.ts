@@ -41,6 +41,7 @@ import { cli038 } from './rules/cli-038.js';
 import { cli039 } from './rules/cli-039.js';
 import { cli040 } from './rules/cli-040.js';
 import { cli041 } from './rules/cli-041.js';
+import { cli042 } from './rules/cli-042.js';
 
 export const COMPAT_RULES: readonly CompatRule[] = [
   cli001,
@@ -84,4 +85,5 @@ export const COMPAT_RULES: readonly CompatRule[] = [
   cli039,
   cli040,
   cli041,
+  cli042,
 ];

@@ -77,6 +77,7 @@ function refersWithin(root: unknown, schema: unknown, walked: Set<unknown>): boo
 
 /** Whether a schema is valid by the meta-schema of a dialect, whatever `$schema` says; else where it is not. */
 export function metaProblem(schema: unknown, dialect: Dialect): string | undefined {
+  if (Array.isArray(schema)) return 'it is a list and no schema';
   if (!isObject(schema)) return undefined;
   const size = measureSchema(schema);
   if (size.nodes > MAX_NODES || size.depth > MAX_DEPTH) return undefined;

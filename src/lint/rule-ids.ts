@@ -65,6 +65,6 @@ export const ENGINE_RULE_IDS: readonly string[] = ['CAT-001', 'CAT-002', 'SUP-00
 
 /** Rules about clients; they live in a room of their own. */
 export const CLIENT_RULE_IDS: readonly string[] = Array.from(
-  { length: 41 },
+  { length: 42 },
   (_, at) => `CLI-${String(at + 1).padStart(3, '0')}`,
 );

@@ -47,6 +47,7 @@ async function liveCatalog(
       tools: (listing?.items ?? []) as ToolDef[],
       ...(listing && pagesOfListing(listing)),
     };
+    if (catalog.tools.length === 0) catalog.prompts = await promptsOf(connection);
     if (info.instructions !== undefined) catalog.instructions = info.instructions;
     catalog.protocolVersion = info.protocol_version;
     const refused = refusedParts(connection);
@@ -54,6 +55,13 @@ async function liveCatalog(
     return redactor.value(catalog);
   });
   return { catalog: value, closing };
+}
+
+/** A server without tools may have prompts; whether it has neither is worth a word. */
+async function promptsOf(connection: Connection): Promise<Catalog['prompts']> {
+  if (connection.info.capabilities.prompts === undefined) return [];
+  const { items, failed } = await connection.list('prompts/list');
+  return failed === undefined ? items : undefined;
 }
 
 /** What the official clients refuse of the answers as such; tools are looked at one by one by whoever looks at catalogues. */

@@ -147,10 +147,59 @@ describe('checkClients', () => {
     };
     expect(await rules([page('a', 'x'), page('b', 'y'), page('c')])).toEqual([]);
     expect(await rules([page('a', 'x'), page('b', 'x')])).toEqual(['CLI-040']);
+    // Tools that were not saved cannot be judged.
+    const first = folder({ 'shop.json': JSON.stringify({ tools: [tool('a')], nextCursor: 'x' }) });
+    const { servers, exit_code } = await checkClients({ cwd: first, from: 'shop.json', client: ['codex'] });
+    expect([servers[0]?.broken_off, exit_code]).toEqual([expect.stringContaining('further pages'), 3]);
     expect(await rules([page('a', 'x'.repeat(65_537)), page('b')])).toEqual(['CLI-041']);
     const many = Array.from({ length: 101 }, (_, at) => page(`get_${at}`, at < 100 ? `c${at}` : undefined));
     expect(await rules(many.slice(1))).toEqual([]);
     expect(await rules(many)).toEqual(['CLI-041']);
+  });
+
+  it('holds each fact to what it says, and to no more', async () => {
+    const rules = async (client: string, ...tools: object[]) =>
+      (await check(tools, { client: [client] })).clients[0]?.findings.map(({ rule }) => rule);
+    const input = (id: object) => ({ inputSchema: { type: 'object', properties: { id } } });
+    expect(await rules('copilot-studio', tool('a', input({ exclusiveMinimum: 0 })))).toEqual(['CLI-027']);
+    expect(await rules('copilot-studio', tool('a', input({ exclusiveMinimum: true })))).toEqual([]);
+    const named = { inputSchema: { type: 'object', properties: { if: { type: 'string' } } } };
+    expect(await rules('zed', tool('a', named))).toEqual(['CLI-027']);
+    expect(
+      await rules('gemini-api', tool('a', { inputSchema: { type: 'object', properties: { const: {} } } })),
+    ).toEqual([]);
+    const inside = { type: 'object', properties: { id: true } };
+    expect(await rules('cursor', tool('a', { outputSchema: inside }))).toEqual([]);
+    expect(await rules('mcp-sdk-1', tool('a', { outputSchema: inside }))).toEqual(['CLI-002']);
+    expect(await rules('cursor', tool('a', { outputSchema: { type: 'array' } }))).toEqual(['CLI-002']);
+    expect(await rules('claude-api', tool('a'), tool('a'))).toEqual(['CLI-011']);
+    expect(await rules('openai-api', tool('a', { inputSchema: { properties: {} } }))).toEqual(['CLI-001']);
+    expect(await rules('openai-api', tool('a', { inputSchema: undefined }))).toEqual([]);
+    expect(await rules('claude-api', tool('a', { inputSchema: [] }))).toEqual(['CLI-019']);
+  });
+
+  it('says which client takes a server without tools and prompts for a dead one', async () => {
+    const server = (capabilities: string) => [
+      'node',
+      '-e',
+      `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const { id, method, params } = JSON.parse(line);
+        const hello = { protocolVersion: params?.protocolVersion, capabilities: ${capabilities}, serverInfo: { name: 's', version: '1' } };
+        const result = { initialize: hello, 'prompts/list': { prompts: [{ name: 'order' }] } }[method] ?? {};
+        if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      })`,
+    ];
+    const verdict = async (capabilities: string) => {
+      const report = await checkClients({
+        cwd: folder({}),
+        command: server(capabilities),
+        client: ['gemini-cli'],
+      });
+      await report.closing;
+      return report.verdict;
+    };
+    expect(await verdict('{ resources: {} }')).toBe('error');
+    expect(await verdict('{ prompts: {} }')).toBe('works');
   });
 
   it('counts entries that are no tools', async () => {

@@ -10,7 +10,11 @@ export const cli027: CompatRule = {
   triggers: 'The input schema holds a keyword that the client or API does not take.',
   rationale: 'An API that knows a part of JSON Schema refuses the rest, or leaves the tool out.',
   fix: 'Say it another way: an enum of one value for const, two arguments for a condition, a sentence in the description for the rest.',
-  limits: { keywords: 'the keywords that are not taken' },
+  limits: {
+    keywords: 'the keywords that are not taken',
+    as: '`number`: only where a number stands under it',
+    names: 'true where an argument of that name is not taken either',
+  },
   sample: {
     limit: { keywords: ['const'] },
     bad: {
@@ -24,11 +28,19 @@ export const cli027: CompatRule = {
       inputSchema: { type: 'object', properties: { kind: { type: 'string', enum: ['order'] } } },
     },
   },
-  check: (subject, { keywords }) => {
+  check: (subject, { keywords, as, names }) => {
     const refused = textsOf(keywords);
     return eachInput(subject, (node) => {
-      const found = refused.find((keyword) => ownValue(node.schema, keyword) !== undefined);
-      return found && `${whereOf(node)} has ${found}`;
+      const { schema } = node;
+      const found = refused.find((keyword) => {
+        const value = ownValue(schema, keyword);
+        return value !== undefined && (as !== 'number' || typeof value === 'number');
+      });
+      if (found !== undefined) return `${whereOf(node)} has ${found}`;
+      const argument = refused.find(
+        (keyword) => names === true && ownValue(ownValue(schema, 'properties'), keyword) !== undefined,
+      );
+      return argument && `${whereOf(node)} has an argument named ${argument}`;
     });
   },
 };
