@@ -1,10 +1,11 @@
 /**
  * `npm run eval:kills -- [COUNT] [SEED] [--pairs N] [--only NAME]`: SIGKILL, SIGTERM, SIGINT or SIGHUP at a random moment
- * of every command that works for a while, COUNT times (200 unless told), and N times two runs at once in one workspace
- * (half of COUNT unless told). Each time: the command ends, nobody is left, what was there is there, and every file can
+ * of every command that works for a while, COUNT times (200 unless told), and N times a run and another command at once
+ * in one workspace (half of COUNT unless told). Each time: the command ends, nobody is left, what was there is there, and every file can
  * be read.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command, type Ended } from './lib/campaign/command.js';
 import { type CampaignCommand, COMMANDS, copyOf, usedWorkspace } from './lib/campaign/commands.js';
@@ -25,17 +26,18 @@ const { values, positionals } = parseArgs({
 const [count = 200, seed = 1] = positionals.map(Number);
 const pairs = Number(values.pairs ?? Math.ceil(count / 2));
 const random = randomOf(seed);
-const chosen = COMMANDS.filter(({ name }) => name.includes(values.only ?? ''));
+const chosen = COMMANDS.filter(({ name, quick }) => !quick && name.includes(values.only ?? ''));
 const template = await usedWorkspace();
 const before = files(template);
-const lengths = new Map<string, number>();
+/** How long each takes by itself, and how it ends then. */
+const alone = new Map<string, Pick<Ended, 'ms' | 'code'>>();
 let bad = 0;
 let early = 0;
 
 for (let n = 0; n < count; n += 1) {
   const one = chosen[n % chosen.length]!;
   const signal = SIGNALS[Math.floor(n / chosen.length) % SIGNALS.length]!;
-  const afterMs = Math.round(random.next() * (await lengthOf(one)) * 1.05);
+  const afterMs = Math.round(random.next() * (await byItself(one)).ms * 1.05);
   const cwd = copyOf(template);
   const ended = await start(one, cwd, (kill) => setTimeout(() => kill(signal), afterMs));
   const wrong = [
@@ -49,15 +51,15 @@ for (let n = 0; n < count; n += 1) {
 }
 for (let n = 0; n < pairs; n += 1) {
   const cwd = copyOf(template);
-  const [first, second] = [
-    chosen[random.whole(0, 3)] ?? chosen[0]!,
-    chosen[random.whole(0, 3)] ?? chosen[0]!,
-  ];
-  const both = [first, second].filter(({ serves }) => !serves);
+  // A run, and beside it any of those that come to an end.
+  const both = [COMMANDS[0]!, random.pick(chosen.filter(({ serves }) => !serves))];
   const ended = await Promise.all(both.map((one) => start(one, cwd)));
-  const wrong = ended.flatMap((one, at) =>
-    one.code === 0 ? [] : [`${both[at]?.name} ended with ${one.code}: ${one.stderr.slice(0, 300)}`],
-  );
+  const wrong: string[] = [];
+  for (const [at, one] of both.entries()) {
+    const { code, stderr } = ended[at]!;
+    if (code !== (await byItself(one)).code)
+      wrong.push(`${one.name} ended with ${code}: ${stderr.slice(0, 300)}`);
+  }
   tell(`pair ${n}: ${both.map(({ name }) => name).join(' and ')}`, [
     ...wrong,
     ...ended.flatMap(({ left }) => (left.length > 0 ? [`left behind: ${left.join(', ')}`] : [])),
@@ -73,8 +75,10 @@ process.exitCode = bad === 0 ? 0 : 1;
 
 /** What was cut off in the registry can be read and gone on with. */
 async function registry({ name }: CampaignCommand, cwd: string): Promise<string[]> {
-  if (!/^tdqs (ingest|sweep)/.test(name)) return [];
-  const read = await command(['tdqs', 'stats', '--store', 'registry.db'], { cwd, limitMs: LIMIT_MS });
+  if (!/^tdqs (ingest|sweep|worker|import)/.test(name)) return [];
+  const store = name === 'tdqs import' ? 'other.db' : 'registry.db';
+  if (!existsSync(join(cwd, store))) return [];
+  const read = await command(['tdqs', 'stats', '--store', store], { cwd, limitMs: LIMIT_MS });
   return read.code === 0 ? [] : [`the registry: ${read.code} ${read.stderr.slice(0, 300)}`];
 }
 
@@ -84,16 +88,16 @@ function tell(name: string, wrong: string[]): void {
   console.log(`${name}:${wrong.map((why) => `\n  ${why}`).join('')}`);
 }
 
-/** How long it takes by itself; known once it was seen. */
-async function lengthOf(one: CampaignCommand): Promise<number> {
-  if (one.serves) return SERVES_MS;
-  const known = lengths.get(one.name);
+/** How it goes when nothing is done to it; known once it was seen. */
+async function byItself(one: CampaignCommand): Promise<Pick<Ended, 'ms' | 'code'>> {
+  if (one.serves) return { ms: SERVES_MS, code: 0 };
+  const known = alone.get(one.name);
   if (known !== undefined) return known;
   const cwd = copyOf(template);
-  const { ms } = await start(one, cwd);
-  lengths.set(one.name, ms);
+  const { ms, code } = await start(one, cwd);
+  alone.set(one.name, { ms, code });
   rmSync(cwd, { recursive: true, force: true });
-  return ms;
+  return { ms, code };
 }
 
 function start(

@@ -4,6 +4,7 @@
  * nobody reads. Each time: it ends by itself, says what it could not write, and what was there before is there. COUNT
  * positions in all where it is given, drawn with SEED.
  */
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,8 @@ const SAID: Record<string, RegExp> = {
   EROFS: /EROFS|read-only/i,
 };
 const LIMIT_MS = 150_000;
+/** How long one that waits for others is left alone. */
+const SERVES_MS = 4000;
 const PRELOAD = new URL('lib/campaign/fail-writes.mjs', import.meta.url).href;
 
 const { values, positionals } = parseArgs({
@@ -29,7 +32,7 @@ const { values, positionals } = parseArgs({
 });
 const [count = 0, seed = 1] = positionals.map(Number);
 const random = randomOf(seed);
-const chosen = COMMANDS.filter(({ name, serves }) => !serves && name.includes(values.only ?? ''));
+const chosen = COMMANDS.filter(({ name }) => name.includes(values.only ?? ''));
 const template = await usedWorkspace();
 const before = files(template);
 let bad = 0;
@@ -59,7 +62,7 @@ for (const one of drawn) {
     wrong.push('the output could not be written, and the exit code is 0');
   tell(name, wrong);
 }
-const pipes = count > 0 ? random.sample(COMMANDS, Math.min(count, COMMANDS.length)) : COMMANDS;
+const pipes = count > 0 ? random.sample(chosen, Math.min(count, chosen.length)) : chosen;
 for (const one of pipes) {
   const cwd = copyOf(template);
   const ended = await command(one.args, {
@@ -68,10 +71,7 @@ for (const one of pipes) {
     stdin: 'pipe',
     during: (child) => {
       child.stdout?.destroy();
-      for (const message of one.says ?? []) child.stdin?.write(`${JSON.stringify(message)}\n`);
-      child.stdin?.end();
-      // One that waits for others is told to stop; it has neither to break nor to stay.
-      if (one.serves) setTimeout(() => child.kill('SIGTERM'), 4000);
+      talk(one, child);
     },
   });
   tell(`${one.name}, stdin closed and stdout not read`, [...ending(ended), ...(await damage(cwd, before))]);
@@ -89,6 +89,8 @@ async function attempt({ one, at, code }: Try): Promise<{ ended: Ended; writes: 
   const ended = await command(one.args, {
     cwd,
     limitMs: LIMIT_MS,
+    stdin: 'pipe',
+    during: (child) => talk(one, child),
     node: ['--import', PRELOAD],
     env: { FAIL_UNDER: cwd, FAIL_AT: String(at), FAIL_CODE: code, FAIL_COUNT: counted },
   });
@@ -96,6 +98,13 @@ async function attempt({ one, at, code }: Try): Promise<{ ended: Ended; writes: 
   const wrong = [...ending(ended), ...(await damage(cwd, before))];
   rmSync(cwd, { recursive: true, force: true });
   return { ended, writes, wrong };
+}
+
+/** Says what there is to say, and no more. One that waits for others is told to stop; it has neither to break nor to stay. */
+function talk({ says = [], serves }: CampaignCommand, child: ChildProcess): void {
+  for (const message of says) child.stdin?.write(`${JSON.stringify(message)}\n`);
+  child.stdin?.end();
+  if (serves) setTimeout(() => child.kill('SIGTERM'), SERVES_MS);
 }
 
 function ending({ hung, left, code, signal, stderr }: Ended): string[] {

@@ -35,7 +35,10 @@ it('no command writes a secret down in any of the encodings in which servers ech
   writeFileSync(join(cwd, 'trace.json'), JSON.stringify({ calls, final_response: told.join(' ') }));
   const texts: Record<string, string> = {};
   const reports = REPORTER_NAMES.flatMap((name) => ['--reporter', `${name}=out/${name}.txt`]);
-  const live = ['--url', url, '--header', `X-Anything: ${PLACES.literal}`, '--bearer-token-env', 'BEARER'];
+  const live = [
+    ...['--url', url, '--header', `X-Anything: ${PLACES.literal}`, '--header', `X-Option: ${PLACES.option}`],
+    ...['--bearer-token-env', 'BEARER'],
+  ];
   const commands = [
     ['run', '--record', ...reports],
     ['run', '--otlp', 'out/spans.json'],
@@ -47,6 +50,8 @@ it('no command writes a secret down in any of the encodings in which servers ech
     ['doctor', '--', ...echo(...words)],
     ['call', 'stdio', 'get_echo', `a=${PLACES.env}`],
     ['call', 'stdio', 'crash'],
+    ['call', '--env-file', 'more.env', '--pass-env', 'ECHO_FILE', 'get_echo', '--', ...echo()],
+    ['call', 'get_echo', ...live.filter((word) => !/BEARER|bearer/.test(word))],
     ['call', 'login', 'get_echo'],
     ['tools', '--format', 'json', '--', ...echo(...words)],
     ['capabilities', 'stdio', '--format', 'json'],
@@ -101,7 +106,9 @@ it('no command writes a secret down in any of the encodings in which servers ech
     expect(code, `${args.slice(0, 2).join(' ')}: ${stderr}`).not.toBe(4);
     texts[args.slice(0, 3).join(' ')] = `${stdout}\n${stderr}`;
   }
-  const given = ['mcptest.yml', '.mcp.json', 'score.yml', 'trace.json'].map((name) => join(cwd, name));
+  const given = ['mcptest.yml', '.mcp.json', 'more.env', 'score.yml', 'trace.json'].map((name) =>
+    join(cwd, name),
+  );
   const written = filesBelow(cwd).filter((file) => !given.includes(file));
   for (const file of written) texts[file.slice(cwd.length)] = readFileSync(file, 'utf8');
   expect(written.some((file) => file.endsWith('doctor.json'))).toBe(true);
@@ -121,6 +128,18 @@ it('no command writes a secret down in any of the encodings in which servers ech
     'HEADER_VALUE',
     'BEARER',
     'VARIABLE',
+    'API_KEY',
+    'DB_PASSWORD',
+    'X_WORD',
+    'cookie',
+    'x-login',
+    'ECHO_FILE',
+    'ECHO_TOKEN',
+    'ARGUMENT',
+    'EXPECTED',
+    'PROMPT',
+    'SAID',
+    'TAG_VALUE',
   ])
     expect(all, name).toContain(`[secret:${name}]`);
   expect(texts['doctor --format json']).toContain('region=eu-west-1');
@@ -238,6 +257,10 @@ async function viewerPages(cwd: string, env: Record<string, string>): Promise<Re
     viewer.kill();
   }
 }
+
+it('has thirty places, and none is another', () => {
+  expect(new Set(Object.values(PLACES)).size).toBeGreaterThanOrEqual(30);
+});
 
 it('the search finds every encoding that a report could let through', () => {
   for (const [name, encode] of Object.entries(ENCODINGS)) {

@@ -79,3 +79,14 @@ it('a header of any name holds a secret, unless it is one of the protocol or pla
     { name: 'Cookie', value: 'theme=dark' },
   ]);
 });
+
+it('what stands behind a name in a header is a secret by itself: a server may tell it alone', () => {
+  const values = (headers: Record<string, string>) => secretsOfHeaders(headers).map(({ value }) => value);
+  expect(values({ Cookie: 'theme=dark; sid=9f86d081884c' })).toEqual([
+    'theme=dark; sid=9f86d081884c',
+    '9f86d081884c',
+  ]);
+  expect(values({ 'X-Sign': 'region=eu-west-1, key="9f86 d081,884c"' })).toContain('9f86 d081,884c');
+  const argv = ['remote', '-H', 'Cookie: sid=9f86d081884c'];
+  expect(secretsOfArgv(argv).map(({ value }) => value)).toEqual(['sid=9f86d081884c', '9f86d081884c']);
+});

@@ -41,7 +41,7 @@ export function secretsOfArgv(argv: readonly string[]): ArgvSecret[] {
   ]);
 }
 
-/** Each is the end of its word. */
+/** The first is the end of its word; what follows is a part of it. */
 function namedIn(argv: readonly string[], at: number): ArgvSecret[] {
   const word = argv[at] as string;
   const [, flag, joined] = FLAG.exec(word) ?? [];
@@ -55,9 +55,9 @@ function namedIn(argv: readonly string[], at: number): ArgvSecret[] {
   }
   const [, joins, header = '', said = ''] = HEADER.exec(word) ?? [];
   if (joins !== undefined || HEADER_FLAG.test(argv[at - 1] ?? ''))
-    return secretsOfHeaders({ [header]: said })
-      .slice(0, 1)
-      .flatMap((secret) => named(variableOf(header), secret.value, at));
+    return secretsOfHeaders({ [header]: said }).flatMap((secret) =>
+      named(variableOf(header), secret.value, at),
+    );
   const [, name = '', value] = ASSIGNMENT.exec(word) ?? [];
   return isSecretName(name) ? named(name, value, at) : [];
 }
@@ -118,8 +118,17 @@ export function secretsOfHeaders(headers: Record<string, unknown>): Secret[] {
     const credentials = value.replace(SCHEME, '');
     const pair = /^basic\s/i.test(value) ? Buffer.from(credentials, 'base64').toString('utf8') : '';
     const password = pair.slice(pair.indexOf(':') + 1);
-    return [credentials, password].filter((each) => each !== '').map((each) => ({ name, value: each }));
+    return [credentials, password, ...pairsIn(credentials)]
+      .filter((each) => each !== '')
+      .map((each) => ({ name, value: each }));
   });
+}
+
+/** What stands behind the names of `sid=VALUE; theme=dark` or `key="VALUE", region=eu`, but for plain words. */
+function pairsIn(value: string): string[] {
+  return [...value.matchAll(/(?:^|[;,\s])[\w.-]+=(?:"([^"]*)"|([^;,\s"]+))/g)]
+    .map(([, quoted, bare]) => quoted ?? bare ?? '')
+    .filter((part) => part.length >= 8 && !isHarmless(part));
 }
 
 /** A setting that anybody could have typed: words, numbers, a URL that holds no secret itself. */

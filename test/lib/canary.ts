@@ -27,6 +27,26 @@ export const PLACES = {
   client: `${canary('client')}=`,
   issued: canary('issued'),
   variable: canary('variable'),
+  joined: canary('--api-key=VALUE'),
+  assigned: canary('PASSWORD=VALUE'),
+  wordHeader: canary('a header on the command line').replace(/[/+]/g, '-'),
+  path: canary('an opaque part of a path').replace(/[/+]/g, '-').concat('0a1b2c3d'),
+  cookie: canary('cookie').replace(/[/+]/g, '-'),
+  basic: canary('basic').replace(/[/+]/g, '-'),
+  option: canary('--header'),
+  envFile: canary('--env-file'),
+  named: canary('a variable of a server that is named as one'),
+  ambient: canary('a variable that nobody reads'),
+  proxy: canary('HTTPS_PROXY').replace(/[/+]/g, '-'),
+  settings: canary('env of settings'),
+  settingsWord: canary('word of settings'),
+  settingsHeader: canary('header of settings'),
+  settingsQuery: canary('query of settings').replace(/[/+]/g, '-'),
+  prompt: canary('prompt'),
+  argument: canary('argument'),
+  expected: canary('expected'),
+  said: canary('said by a script'),
+  tagged: canary('tag'),
 };
 
 /** How many characters of a secret in a row nobody may read. */
@@ -95,24 +115,37 @@ export const echo = (...words: string[]) => [
 export async function indiscreet() {
   const port = await freePort();
   const url = `http://user:${PLACES.userinfo}@127.0.0.1:${port}/mcp?api_key=${encodeURIComponent(PLACES.query)}&k=${encodeURIComponent(PLACES.unnamed)}&region=eu-west-1`;
-  const words = ['--token', PLACES.word, '-p', PLACES.short, `https://mcp.example/mcp?token=${PLACES.inner}`];
+  const words = [
+    ...['--token', PLACES.word, '-p', PLACES.short, `--api-key=${PLACES.joined}`],
+    ...[`DB_PASSWORD=${PLACES.assigned}`, '-H', `X-Word: ${PLACES.wordHeader}`],
+    `https://mcp.example/mcp/${PLACES.path}?token=${PLACES.inner}`,
+  ];
   const open = `http://127.0.0.1:${port}`;
   const oauth = { grant: 'client_credentials', client_id: 'ci', client_secret_env: 'CLIENT_SECRET' };
-  const headers = { 'x-anything': PLACES.literal, 'x-key': '${env:HEADER_VALUE}' };
+  const headers = {
+    'x-anything': PLACES.literal,
+    'x-key': '${env:HEADER_VALUE}',
+    cookie: `sid=${PLACES.cookie}`,
+    'x-login': `Basic ${Buffer.from(`me:${PLACES.basic}`).toString('base64')}`,
+  };
   const calls = (server: string) =>
     ['get_echo', 'refuse', 'crash'].map((tool) => ({
       name: `${server} ${tool}`,
       server,
       tool,
-      args: { a: '${env:ECHO_SECRET}', b: '${mine}', c: PLACES.env },
-      expect: [{ 'result.content[0].text': { snapshot: true } }, { 'error.message': 'nothing of the kind' }],
+      tags: ['${env:TAG_VALUE}'],
+      args: { a: '${env:ECHO_SECRET}', b: '${mine}', c: PLACES.env, d: '${env:ARGUMENT}' },
+      expect: [
+        { 'result.content[0].text': { snapshot: true } },
+        { 'error.message': 'nothing of the kind, ${env:EXPECTED}' },
+      ],
     }));
   const cwd = folder({
     'mcptest.yml': suite({
       servers: {
         stdio: {
           command: echo(...words),
-          env: { ECHO_SECRET: '${env:ECHO_SECRET}' },
+          env: { ECHO_SECRET: '${env:ECHO_SECRET}', ECHO_TOKEN: PLACES.named },
           pass_env: ['ECHO_PASSED'],
         },
         web: { url, start: echo('--http', String(port)), headers, auth: { bearer_token_env: 'BEARER' } },
@@ -125,15 +158,26 @@ export async function indiscreet() {
           name: 'agent',
           model: 'scripted',
           servers: ['stdio'],
-          prompt: `Use \${env:ECHO_SECRET} and ${PLACES.passed}.`,
-          script: [{ call: 'stdio.get_echo', args: { a: '${mine}' } }, { say: `I used ${PLACES.env}.` }],
+          prompt: `Use \${env:ECHO_SECRET}, \${env:PROMPT} and ${PLACES.passed}.`,
+          script: [
+            { call: 'stdio.get_echo', args: { a: '${mine}' } },
+            { say: `I used ${PLACES.env} and \${env:SAID}.` },
+          ],
         },
       ],
     }),
+    'more.env': `ECHO_FILE='${PLACES.envFile}'\n`,
     '.mcp.json': JSON.stringify({
       mcpServers: {
-        other: { command: 'npx', args: ['-y', 'some-server', ...words], env: { SOME_TOKEN: PLACES.env } },
-        far: { url: url.replace('127.0.0.1', 'mcp.invalid'), headers: { 'x-anything': PLACES.literal } },
+        other: {
+          command: 'npx',
+          args: ['-y', 'some-server', ...words, '--secret', PLACES.settingsWord],
+          env: { SOME_TOKEN: PLACES.settings },
+        },
+        far: {
+          url: `${url.replace('127.0.0.1', 'mcp.invalid')}&sig=${PLACES.settingsQuery}`,
+          headers: { 'x-anything': PLACES.settingsHeader },
+        },
       },
     }),
   });
@@ -145,6 +189,13 @@ export async function indiscreet() {
     CLIENT_SECRET: PLACES.client,
     VARIABLE: PLACES.variable,
     ISSUED: PLACES.issued,
+    ARGUMENT: PLACES.argument,
+    EXPECTED: PLACES.expected,
+    PROMPT: PLACES.prompt,
+    SAID: PLACES.said,
+    TAG_VALUE: PLACES.tagged,
+    AMBIENT_TOKEN: PLACES.ambient,
+    HTTPS_PROXY: `http://me:${PLACES.proxy}@127.0.0.1:1`,
     HOME: cwd,
   };
   return { cwd, env, url, words, headers };
