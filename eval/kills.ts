@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { command, type Ended } from './lib/campaign/command.js';
 import { type CampaignCommand, COMMANDS, copyOf, usedWorkspace } from './lib/campaign/commands.js';
 import { damage, files } from './lib/campaign/intact.js';
+import { untilTold, wasTold } from './lib/campaign/until-told.js';
 import { randomOf } from './lib/random.js';
 
 const SIGNALS: NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -33,8 +34,10 @@ const before = files(template);
 const alone = new Map<string, Pick<Ended, 'ms' | 'code'>>();
 let bad = 0;
 let early = 0;
+let kills = 0;
+let together = 0;
 
-for (let n = 0; n < count; n += 1) {
+for (const n of untilTold(Array(count).keys())) {
   const one = chosen[n % chosen.length]!;
   const signal = SIGNALS[Math.floor(n / chosen.length) % SIGNALS.length]!;
   const afterMs = Math.round(random.next() * (await byItself(one)).ms * 1.05);
@@ -45,11 +48,13 @@ for (let n = 0; n < count; n += 1) {
     ...(await damage(cwd, before)),
     ...(await registry(one, cwd)),
   ];
+  if (wasTold()) break;
+  kills += 1;
   if (ended.signal === null && !Object.values(CODES).includes(ended.code ?? -1)) early += 1;
   tell(`${n}: ${signal} to ${one.name} after ${afterMs} ms`, wrong);
   rmSync(cwd, { recursive: true, force: true });
 }
-for (let n = 0; n < pairs; n += 1) {
+for (const n of untilTold(Array(pairs).keys())) {
   const cwd = copyOf(template);
   // A run, and beside it any of those that come to an end.
   const both = [COMMANDS[0]!, random.pick(chosen.filter(({ serves }) => !serves))];
@@ -60,6 +65,8 @@ for (let n = 0; n < pairs; n += 1) {
     if (code !== (await byItself(one)).code)
       wrong.push(`${one.name} ended with ${code}: ${stderr.slice(0, 300)}`);
   }
+  if (wasTold()) break;
+  together += 1;
   tell(`pair ${n}: ${both.map(({ name }) => name).join(' and ')}`, [
     ...wrong,
     ...ended.flatMap(({ left }) => (left.length > 0 ? [`left behind: ${left.join(', ')}`] : [])),
@@ -69,7 +76,7 @@ for (let n = 0; n < pairs; n += 1) {
 }
 rmSync(template, { recursive: true, force: true });
 console.log(
-  `${count} kills of ${chosen.length} commands and ${pairs} pairs in one workspace (seed ${seed}): ${bad} left a process, a half file or a loss; ${early} times the command had ended before`,
+  `${kills} kills of ${Math.min(kills, chosen.length)} of ${chosen.length} commands and ${together} pairs in one workspace (seed ${seed}): ${bad} left a process, a half file or a loss; ${early} times the command had ended before`,
 );
 process.exitCode = bad === 0 ? 0 : 1;
 

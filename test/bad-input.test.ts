@@ -56,6 +56,7 @@ it.each([
   { args: ['run', '--timeout', '99999m'], says: /Write a duration above 0 up to 24 hours/ },
   { args: ['run', '--runs', '10001'], says: /at most 10000/ },
   { args: ['tools', '--url', 'example.com/mcp'], says: /"example.com\/mcp" is not an http or https URL/ },
+  { args: ['serve', '--cassette', 'reports'], says: /reports cannot be read: it is a folder/ },
   { args: ['tools', '--'], says: /there is no command behind `--`/ },
 ])('mcptest $args', async ({ args, says }) => {
   const cwd = place();

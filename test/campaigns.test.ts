@@ -1,7 +1,9 @@
 /** The campaigns of `eval/` meet every command: a new one without a place in them is noticed here. */
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../eval/lib/campaign/commands.js';
+import { DEFENCES } from '../eval/lib/campaign/defences.js';
 import { buildProgram } from '../src/cli/program.js';
 import { openRedactor } from '../src/redact/open-redactor.js';
 
@@ -27,4 +29,19 @@ it('only what starts nothing and is over at once has no moment for a kill', () =
     expect(serves, name).toBeFalsy();
     expect(args, name).not.toContain('chaos');
   }
+});
+
+it('every row of the attack surface names a test that a defence is taken away from', () => {
+  const page = readFileSync(new URL('../docs/guarantees.md', import.meta.url), 'utf8');
+  const table = page.split('## The attack surface')[1]!.split('\n## ')[0]!;
+  const rows = table.split('\n').filter((line) => /^\| (?!threat|---)/.test(line) && !line.startsWith('|-'));
+  const guarded = new Set(DEFENCES.flatMap(({ tests }) => tests));
+  // Canaries go through every sink; what the look into base64 guards is beside it.
+  const bare = rows.filter((row) => {
+    const named = row.match(/(?:src|test)\/[\w/.-]+\.test\.ts/g) ?? [];
+    return !named.some((test) => guarded.has(test));
+  });
+  expect(rows).toHaveLength(15);
+  expect(bare.map((row) => row.split('|')[1]!.trim())).toEqual([]);
+  expect(table).toContain(`takes ${DEFENCES.length} of them away`);
 });

@@ -3,11 +3,11 @@
  * tools then give the generic answer. JSON never loads the YAML parser, unless to say where a problem
  * is. Whatever is wrong comes as one `mock-manifest` error that names every place.
  */
-import { readFile, stat } from 'node:fs/promises';
 import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
+import { readUpTo } from '../util/read-up-to.js';
 import { oneLine, plural } from '../util/text.js';
 import type { Manifest } from './manifest.js';
 import type { ManifestProblem } from './manifest-reader.js';
@@ -31,9 +31,7 @@ interface ParsedFile {
 export async function loadManifest(file: string): Promise<Manifest> {
   let text: string;
   try {
-    const { size } = await stat(file);
-    if (size > MAX_BYTES) throw new Error(`it has ${size} bytes, the limit is ${MAX_BYTES}`);
-    text = await readFile(file, 'utf8');
+    text = await readUpTo(file, MAX_BYTES);
   } catch (cause) {
     throw new McptestError({
       code: 'mock-manifest',

@@ -1,9 +1,9 @@
 /** `--from [server=]FILE`: what the agent could choose from, where a trace does not hold it. */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readCatalog } from '../catalog/read-catalog.js';
 import type { ToolDef } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
+import { readUpTo } from '../util/read-up-to.js';
 import { oneLine } from '../util/text.js';
 
 /** A file that names no server, or another than the suite does, is that of the suite's only server. */
@@ -31,7 +31,7 @@ export async function readScoreCatalog(
 
 async function text(path: string, shown: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await readUpTo(path);
   } catch (cause) {
     throw new McptestError({
       code: 'catalog-unreadable',

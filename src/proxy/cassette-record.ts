@@ -4,13 +4,14 @@
  * cassette.
  */
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { cassetteText, readCassette } from '../cassette/file.js';
 import { PROXY_SUITE, withSessions } from '../cassette/from-wire.js';
 import { replaceFile } from '../store/files.js';
 import type { Cassette } from '../types/cassette.js';
 import { EXIT, McptestError } from '../util/errors.js';
+import { readUpTo } from '../util/read-up-to.js';
 import { oneLine } from '../util/text.js';
 import { isWireLine, WireReader } from '../wire/exchanges.js';
 
@@ -71,9 +72,15 @@ async function readOwn(file: string): Promise<Cassette | undefined> {
 }
 
 async function readText(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
+  return readUpTo(file).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined;
+    throw new McptestError({
+      code: 'invalid-cassette',
+      message: `${oneLine(file)} cannot be read: ${cause.code === 'EISDIR' ? 'it is a folder' : oneLine(cause.message)}`,
+      hint: 'Name a cassette, or a recording of `mcptest proxy --record FILE`.',
+      exitCode: EXIT.usage,
+      cause,
+    });
   });
 }
 

@@ -1,15 +1,11 @@
 /** The text of a file that a user named, or an error that says why it cannot be read. */
-import { readFile, stat } from 'node:fs/promises';
 import { McptestError } from '../util/errors.js';
+import { readUpTo } from '../util/read-up-to.js';
 import { oneLine } from '../util/text.js';
-
-const MAX_BYTES = 256 * 1024 * 1024;
 
 export async function readText(path: string, shown: string): Promise<string> {
   try {
-    const { size } = await stat(path);
-    if (size > MAX_BYTES) throw new Error(`it has ${size} bytes, the limit is ${MAX_BYTES}`);
-    return await readFile(path, 'utf8');
+    return await readUpTo(path);
   } catch (cause) {
     throw new McptestError({
       code: 'file-unreadable',

@@ -1,11 +1,11 @@
 /** How long tests took, in a file that is committed: `report --timings` writes it, `run --shard --timings` splits by it. */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Timings } from '../types/plan.js';
 import { McptestError } from '../util/errors.js';
 import { sha256 } from '../util/hash.js';
 import { isObject } from '../util/plain.js';
+import { readUpTo } from '../util/read-up-to.js';
 import { oneLine } from '../util/text.js';
 import { replaceFile } from './files.js';
 
@@ -35,7 +35,7 @@ export async function writeTimings({ results }: RunEnvelope, file: string): Prom
 
 export async function readTimings(file: string, cwd: string): Promise<Timings> {
   const shown = oneLine(file);
-  const text = await readFile(resolve(cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const text = await readUpTo(resolve(cwd, file)).catch((cause: NodeJS.ErrnoException) => {
     const why =
       cause.code === 'ENOENT' ? `there is no file ${shown}` : `${shown} cannot be read: ${cause.message}`;
     throw bad(why, WRITE, cause);

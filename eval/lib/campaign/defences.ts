@@ -217,4 +217,20 @@ export const DEFENCES: Defence[] = [
     to: "if (!isToken(given, token) && given === '?')",
     tests: ['src/viewer/serve.test.ts'],
   },
+  {
+    threat: 'archives',
+    gone: 'the look at the first bytes of a trace',
+    file: 'src/trace/byte-lines.ts',
+    from: "if (magic.startsWith('1f8b')) {",
+    to: "if (magic === 'never') {",
+    tests: ['src/trace/read-traces.test.ts'],
+  },
+  {
+    threat: 'what is installed with us',
+    gone: 'the rule that nothing is',
+    file: 'package.json',
+    from: '"devDependencies": {',
+    to: '"dependencies": { "left-pad": "1.3.0" },\n  "devDependencies": {',
+    tests: ['test/package.test.ts'],
+  },
 ];

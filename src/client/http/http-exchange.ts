@@ -76,7 +76,7 @@ function redirect(
 ): URL | string {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
   if (!to) return 'the server redirects to something that is no URL';
-  const where = to.origin + to.pathname;
+  const where = `${to.protocol}//${to.host}${to.pathname}`;
   if (to.origin !== from.origin) {
     return `the server redirects to another origin, ${where}; it is not followed. Use that URL if it is meant`;
   }

@@ -1,5 +1,4 @@
 /** `calibration:` a judge is asked about texts that people have labelled, and the two are compared. */
-import { readFile } from 'node:fs/promises';
 import { type Agreement, agreementOf, type LabelledScore } from '../../judge/agreement.js';
 import { questionsOf, rubricId, scoreOf } from '../../match/judging/rubric.js';
 import type { CalibrationCall } from '../../types/judging.js';
@@ -7,6 +6,7 @@ import type { Judgement } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject } from '../../util/plain.js';
+import { readUpTo } from '../../util/read-up-to.js';
 import { clip, oneLine, plural } from '../../util/text.js';
 import type { Asker, JudgeDesk } from './judge-desk.js';
 
@@ -144,7 +144,7 @@ interface Label {
 async function readLabels(file: string): Promise<Label[] | { problem: string }> {
   let raw: string;
   try {
-    raw = await readFile(file, 'utf8');
+    raw = await readUpTo(file);
   } catch (error) {
     return { problem: `the labels cannot be read: ${(error as Error).message}` };
   }
