@@ -112,16 +112,16 @@ describeReport('the strip of a trace', (open) => {
       'shop.idle not chosen',
     ]);
     const flags = (at: number) => page.locator('.step.call').nth(at).locator('.flag').allTextContents();
-    expect(await flags(0)).toEqual(['error', 'not as the schema asks']);
-    expect(await flags(1)).toEqual(['tried again', 'worker']);
+    expect(await flags(0)).toEqual(['error', 'does not fit the schema']);
+    expect(await flags(1)).toEqual(['retry', 'worker']);
     expect(await flags(2)).toEqual(['distractor']);
-    expect(await flags(3)).toEqual(['not as the schema asks']);
+    expect(await flags(3)).toEqual(['does not fit the schema']);
     await page.locator('.step.call summary').first().click();
     await expect
       .poll(() => page.locator('.step.call').first().textContent())
       .toContain('They do not fit the schema: /id must be a number');
     expect(await page.locator('.step.turn').textContent()).toBe('Turn 1 · 40 tokens · asked again 2 times');
-    expect(await page.locator('.strip p').textContent()).toContain('from above: main, worker');
+    expect(await page.locator('.strip p').textContent()).toContain('lanes from the top: main, worker');
     expect(await page.locator('.strip p').textContent()).toContain('hand-offs: main → worker');
     // From the first lane down, and back up again.
     expect((await page.locator('.strip .handoff').getAttribute('d'))!.match(/M/g)).toHaveLength(2);

@@ -66,7 +66,7 @@ describe('mcptest tdqs score', () => {
 
   it('says what to fix first', async () => {
     const { stdout } = await mcptest(['tdqs', 'score', '--from', before]);
-    expect(stdout).toMatch(/what to fix next\n {2}search: server 2\.\d → 3\.\d at 3/);
+    expect(stdout).toMatch(/what to fix next\n {2}search: server 2\.\d → 3\.\d when it reaches 3/);
     expect(stdout).toContain('Tautological Description');
     const good = await mcptest(['tdqs', 'score', '--from', after]);
     expect(good.stdout).toMatch(/what to fix next/);

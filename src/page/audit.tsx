@@ -2,23 +2,23 @@
 import type { ComponentChildren } from 'preact';
 import { rowNames } from '../envelope/row-names.js';
 import type { Provenance, RunEnvelope, ServerProvenance } from '../types/envelope.js';
-import { milliseconds, moment, plural, safeLink, shown } from './words.js';
+import { moment, plural, safeLink, shown } from './words.js';
 
 const MODES: Record<string, string> = {
   replay: 'replay: answers come from recordings',
   mixed: 'mixed: some answers come from recordings',
 };
 
-/** Narrower than this, the block is folded where something is to be reviewed first. */
+/** Narrower than this, the block is folded. */
 const WIDE = '(min-width: 700px)';
 
-/** `calm`: nothing is to be reviewed, so all of it is open. */
+/** `calm`: nothing is to be reviewed, so the servers are open too. */
 export function Audit({ envelope, calm }: { envelope: RunEnvelope; calm: boolean }) {
   const { provenance: from } = envelope;
   const source = [from.branch, from.commit?.slice(0, 12)].filter((part) => part !== undefined);
   return (
     <section class="card audit" aria-labelledby="audit">
-      <details open={calm || matchMedia(WIDE).matches}>
+      <details open={matchMedia(WIDE).matches}>
         <summary>
           <h2 id="audit">Audit this run</h2> <span class="dim">{glance(envelope)}</span>
         </summary>
@@ -27,9 +27,7 @@ export function Audit({ envelope, calm }: { envelope: RunEnvelope; calm: boolean
             <code>{shown(envelope.run_id, 64)}</code>
           </Fact>
           <Fact name="Mode">{modeText(from)}</Fact>
-          <Fact name="Started">
-            {moment(envelope.started_at)}, {milliseconds(envelope.duration_ms)}
-          </Fact>
+          <Fact name="Started">{moment(envelope.started_at)}</Fact>
           <Fact name="Profile">{from.profile === undefined ? 'none' : shown(from.profile, 80)}</Fact>
           <Fact name="Repository">{from.repo === undefined ? 'unknown' : <Repo repo={from.repo} />}</Fact>
           <Fact name="Source">
@@ -56,7 +54,7 @@ export function Audit({ envelope, calm }: { envelope: RunEnvelope; calm: boolean
           </Fact>
           <Fact name="mcptest">{shown(from.tool_version, 40)}</Fact>
           <Fact name="Models">
-            {from.models.length === 0 ? 'none took part' : shown(from.models.join(', '), 400)}
+            {from.models.length === 0 ? 'none' : shown(from.models.join(', '), 400)}
           </Fact>
         </dl>
         {calm || from.servers.length === 0 ? (
@@ -114,7 +112,7 @@ function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
       <table class="small">
         <thead>
           <tr>
-            {['Server', 'Transport', 'Authentication', 'Protocol', 'Says it is', 'Restarts'].map((name) => (
+            {['Server', 'Transport', 'Authentication', 'Protocol', 'Name and version', 'Restarts'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -128,7 +126,7 @@ function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
               <td data-label="Transport">{shown(server.transport, 40)}</td>
               <td data-label="Authentication">{shown(server.auth, 80)}</td>
               <td data-label="Protocol">{protocol(server)}</td>
-              <td data-label="Says it is">{said(server)}</td>
+              <td data-label="Name and version">{said(server)}</td>
               <td data-label="Restarts" class="number">
                 {server.restarts ?? 0}
               </td>
@@ -142,10 +140,10 @@ function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
 
 function protocol({ protocol_version, era }: ServerProvenance): string {
   const words = [protocol_version, era].filter((part) => part !== undefined);
-  return words.length === 0 ? 'never spoke' : shown(words.join(', '), 60);
+  return words.length === 0 ? 'no answer' : shown(words.join(', '), 60);
 }
 
 function said({ server_info }: ServerProvenance): string {
   const { name, version } = server_info ?? {};
-  return shown([name, version].filter((part) => typeof part === 'string').join(' '), 80);
+  return shown([name, version].filter((part) => typeof part === 'string').join(' ') || 'not given', 80);
 }

@@ -6,7 +6,7 @@ import { comparable } from './comparable.js';
 import { type DiffLine, lineDiff } from './line-diff.js';
 import { Mark } from './mark.js';
 import { ScrollPre } from './scroll-pre.js';
-import { textOf, Value } from './value.js';
+import { Prose, textOf, Value } from './value.js';
 import { plural, shown } from './words.js';
 
 const AT_ONCE = 100;
@@ -58,7 +58,9 @@ function CheckItem({ check, open }: { check: Check; open: boolean }) {
           <span>
             <code>{shown(check.target, 200)}</code> <span class="dim">{shown(check.matcher, 60)}</span>
             {check.line !== undefined && <span class="dim"> · line {check.line}</span>}
-            <span class="message">{shown(message, 600)}</span>
+            <span class="message">
+              <Prose text={shown(message, 600)} />
+            </span>
             {because.slice(0, MOST_REASONS).map((line, at) => (
               <span key={at} class={line.startsWith(' ') ? 'message dim aligned' : 'message dim'}>
                 {shown(line.trim(), 2000)}

@@ -31,6 +31,9 @@ export function Filters({ envelope, selection, found, change }: Props) {
         value={selection.text}
         onInput={(event) => change({ text: event.currentTarget.value }, true)}
       />
+      <p class="dim found" role="status">
+        {found === results.length ? `${found} shown` : `${found} of ${results.length} shown`}
+      </p>
       <VerdictChips
         summary={summary}
         chosen={new Set(selection.verdicts)}
@@ -61,9 +64,6 @@ export function Filters({ envelope, selection, found, change }: Props) {
         choose={(tag) => change({ tag })}
       />
       {results.length > 1 && <GroupChoice {...{ results, selection, change }} />}
-      <p class="dim found" role="status">
-        {found === results.length ? `${found} shown` : `${found} of ${results.length} shown`}
-      </p>
     </div>
   );
 }

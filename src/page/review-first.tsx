@@ -7,7 +7,7 @@ import { omitUndefined } from '../util/omit-undefined.js';
 import { Mark } from './mark.js';
 import type { PageProblem } from './page-data.js';
 import { hashOf } from './route.js';
-import { textOf } from './value.js';
+import { Prose, textOf } from './value.js';
 import { plural, shown } from './words.js';
 
 const AT_ONCE = 8;
@@ -18,7 +18,7 @@ const SOURCES: Record<PageProblem['source'], string> = {
   group: 'over its runs',
   floor: 'tool-selection floor',
   dataset: 'over all cases',
-  strength: 'would it notice?',
+  strength: 'suite strength',
   coverage: 'coverage',
   error: 'outside the tests',
   run: 'the run itself',
@@ -108,7 +108,9 @@ function Reason({ reason, actual }: ReasonProps) {
   const found = actual === undefined ? undefined : textOf(actual).slice(0, 800);
   return (
     <>
-      <p class="message">{shown(said, 400)}</p>
+      <p class="message">
+        <Prose text={shown(said, 400)} />
+      </p>
       {found !== undefined && !said.includes(found) && (
         <p class="actual">
           <span class="dim">actual</span> <code>{shown(found, 240)}</code>

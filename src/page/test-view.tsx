@@ -81,7 +81,7 @@ export function TestView({ results, result, order, base, back, query, tools }: P
       {attempt.trace && tools && <Offered offered={tools.offered} trace={attempt.trace} />}
       <Beside results={results} result={result} path={[...base, 'test', result.id]} query={query} />
       {attempt.trace?.view && <AgentTools view={attempt.trace.view} />}
-      <Lines title="How the figures came about" lines={result.explain} />
+      <Lines title="How the figures were counted" lines={result.explain} />
       <Lines title="Notes" lines={attempt.notes} />
       <Figures figures={result.figures} />
     </main>

@@ -201,8 +201,8 @@ function StepHead({
       {call.is_error && <span class="flag wrong">error</span>}
       {fault !== undefined && <span class="flag">injected {shown(fault, 40)}</span>}
       {distractor && <span class="flag">distractor</span>}
-      {retry && <span class="flag plain">tried again</span>}
-      {misfits?.[number] && <span class="flag wrong">not as the schema asks</span>}
+      {retry && <span class="flag plain">retry</span>}
+      {misfits?.[number] && <span class="flag wrong">does not fit the schema</span>}
       {marks.slice(0, 6).map(({ metric, as, good }) => (
         <span
           key={`${metric} ${as}`}

@@ -131,11 +131,11 @@ function Legend({ lanes, handoffs: told, hasTurns, total }: LegendProps) {
     <p class="dim">
       <span>0</span>
       <span>
-        {lanes.length > 1 && `from above: ${lanes.map((name) => shown(name, 40)).join(', ')} · `}
+        {lanes.length > 1 && `lanes from the top: ${lanes.map((name) => shown(name, 40)).join(', ')} · `}
         <i class="swatch call" aria-hidden="true" /> call <i class="swatch fail" aria-hidden="true" /> error{' '}
         <i class="swatch inconclusive" aria-hidden="true" /> distractor or injected fault
         {told.length > 0 && ` · hand-offs: ${handoffText(told)}`}
-        {hasTurns && ' · below: tokens of each turn'}
+        {hasTurns && ' · light bars: tokens of each turn'}
       </span>
       <span>{milliseconds(total)}</span>
     </p>

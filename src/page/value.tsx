@@ -27,6 +27,14 @@ export function Value({ value, label }: { value: unknown; label?: string }) {
   return <Pre text={textOf(value)} label={label} />;
 }
 
+/** A sentence of ours: what is between backticks is code. */
+export function Prose({ text }: { text: string }) {
+  const parts = text.split('`');
+  // A cut sentence, or a value with a backtick in it, stays as it is.
+  if (parts.length % 2 === 0) return <>{text}</>;
+  return <>{parts.map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}</>;
+}
+
 /** The answer of a tool: text blocks as they read, everything else as JSON. */
 export function ToolResult({ result }: { result: unknown }) {
   const content = (result as { content?: unknown } | null)?.content;

@@ -43,7 +43,7 @@ export function TestsOverTime({ run }: { run: string }) {
       />
       <Ranking title="Slowest" {...{ run, tests, of: timeOf }} show={milliseconds} />
       <Ranking
-        title="Most expensive"
+        title="Most expensive, all runs together"
         {...{ run, tests, of: costOf }}
         show={(value) => `$${value.toFixed(4)}`}
       />
@@ -138,8 +138,8 @@ function OneTest({ history, rows }: { history: TestHistory; rows: readonly RunRo
           <table class="runs">
             <thead>
               <tr>
-                {['Verdict', 'Started', 'Source', 'Time', 'Tokens'].map((name) => (
-                  <th key={name} scope="col">
+                {['Verdict', 'Started', 'Source', 'Time', 'Tokens'].map((name, at) => (
+                  <th key={name} scope="col" class={at > 2 ? 'number' : undefined}>
                     {name}
                   </th>
                 ))}
@@ -171,8 +171,12 @@ function PointRow({ point, test, row }: { point: TestPoint; test: string; row: R
         </a>
       </td>
       <td class="dim">{shown(source, 60)}</td>
-      <td class="number">{milliseconds(duration_ms)}</td>
-      <td class="number">{tokens === undefined ? '' : figure(tokens)}</td>
+      <td class="number" data-label="Time">
+        {milliseconds(duration_ms)}
+      </td>
+      <td class="number" data-label="Tokens">
+        {tokens === undefined ? '' : figure(tokens)}
+      </td>
     </tr>
   );
 }
@@ -190,6 +194,9 @@ function Times({ points }: { points: readonly TestPoint[] }) {
       aria-label={`its time over ${points.length} runs, at most ${milliseconds(most)}`}
     >
       <line class="axis" x1="6" x2="594" y1="74" y2="74" />
+      <text x="6" y="70">
+        0 to {milliseconds(most)}
+      </text>
       <path
         class="line"
         d={linePath(points.map(({ duration_ms }, at) => [x(at), y(duration_ms)]))}

@@ -1,4 +1,4 @@
-/** Would it notice? What was changed on purpose in the replies, and which changes no check objected to. */
+/** Suite strength: what was changed on purpose in the replies, and which changes no check objected to. */
 import { useState } from 'preact/hooks';
 import { nameOverRuns } from '../../envelope/row-names.js';
 import type { RunEnvelope } from '../../types/envelope.js';
@@ -18,11 +18,11 @@ const FAMILIES: Record<string, string> = {
   'M-DROP': 'a part left out',
   'M-VALUE': 'another value',
   'M-TYPE': 'another type',
-  'M-LEN': 'a list cut, doubled or turned',
+  'M-LEN': 'a list cut, doubled or reversed',
   'M-SWAP': 'the answer of another test',
-  'M-STALE': 'the answer before it',
-  'M-EXTRA': 'something too much',
-  'M-CALL': 'other calls of the agent',
+  'M-STALE': 'the previous answer',
+  'M-EXTRA': 'something added',
+  'M-CALL': 'other calls by the agent',
 };
 const familyText = (family: string): string => FAMILIES[family] ?? shown(family, 12);
 
@@ -38,15 +38,15 @@ export function StrengthView({ envelope, base }: Props) {
   return (
     <section class="card strength" aria-labelledby="strength">
       <h2 id="strength">
-        Would it notice?{' '}
+        Suite strength{' '}
         <span class="dim count">
           {percent(strength.rate)}, {strength.killed} of {plural(strength.mutants, 'change')} noticed
           {hollow > 0 && `, ${plural(hollow, 'hollow test')}`}
         </span>
       </h2>
       <p class="dim">
-        What servers answered was changed on purpose and judged again, without a further call. What no check
-        objects to survives. Seed {strength.seed}.
+        Recorded answers were changed on purpose and checked again. A change that no check notices survives. Seed{' '}
+        {strength.seed}.
       </p>
       <Gates gates={strength.gates ?? []} />
       <Tests strength={strength} envelope={envelope} base={base} />
@@ -74,7 +74,7 @@ function Gates({ gates }: { gates: NonNullable<Strength['gates']> }) {
       {gates.slice(0, 100).map(({ file, min, rate, passed }, at) => (
         <li key={at}>
           <Mark verdict={passed === undefined ? 'inconclusive' : gateVerdict(passed)} />{' '}
-          {file === undefined ? 'all suites' : shown(file, 160)}: {percent(rate)}, {min}% asked for
+          {file === undefined ? 'all suites' : shown(file, 160)}: {percent(rate)}, at least {min}% wanted
         </li>
       ))}
     </ul>

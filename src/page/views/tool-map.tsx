@@ -21,8 +21,8 @@ interface MappedServer {
 }
 
 const KEYS = [
-  ['whole', 'called, looked at, an error tried'],
-  ['asserted', 'called and looked at'],
+  ['whole', 'called, result checked, error tried'],
+  ['asserted', 'called, result checked'],
   ['called', 'only called'],
   ['', 'never called'],
 ] as const;
@@ -65,7 +65,7 @@ function wordsOf({ tests, asserted, failed, noticed }: MappedTool): string {
   if (tests === 0) return 'never called';
   return [
     `called in ${plural(tests, 'test')}`,
-    asserted ? 'its result is looked at' : 'nothing but its success is looked at',
+    asserted ? 'its result is checked' : 'only its success is checked',
     failed ? 'an error was tried' : 'no error was tried',
     noticed === undefined ? '' : `${Math.floor(noticed * 100)}% of the changes noticed`,
   ]

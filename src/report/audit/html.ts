@@ -81,7 +81,7 @@ function fixes(report: AuditReport): string {
       `<li><strong>${escapeHtml(findingText(fix))}</strong> <span class="dim">${escapeHtml(titleOf(report, fix))}: ` +
       `${gainText(fix)}</span><p>${proseHtml(fix.fix)}</p><pre>${escapeHtml(fix.command)}</pre></li>`,
   );
-  return `<section class="card"><h2>What gains most</h2><ol class="fixes">${items.join('')}</ol></section>`;
+  return `<section class="card"><h2>What to fix first</h2><ol class="fixes">${items.join('')}</ol></section>`;
 }
 
 const CHIPS: Record<CompatVerdict, string> = { works: 'g-A', degraded: 'g-C', dropped: 'g-D', error: 'g-F' };

@@ -21,7 +21,7 @@ export const auditMarkdown: AuditFormat = ({ report, delta, gate }) => {
   const lines = [`### mcptest audit: ${gradeText(report.grade)}`, '', code(headline(report), TEXT), ''];
   if (delta !== undefined) lines.push(...changes(delta));
   lines.push('| | | what it rests on | fix first |', '|---|---|---|---|', ...report.headings.map(row), '');
-  if (report.fixes.length > 0) lines.push('What gains most:', '', ...report.fixes.map(fixItem(report)), '');
+  if (report.fixes.length > 0) lines.push('What to fix first:', '', ...report.fixes.map(fixItem(report)), '');
   lines.push(...gate.reasons.map((reason) => `- gate: ${code(reason, TEXT)}`));
   lines.push(...report.notes.map((note) => `- note: ${code(note, TEXT)}`));
   return `${lines.join('\n').trimEnd()}\n`;

@@ -66,7 +66,7 @@ function fixLines(report: AuditReport, paint: Paint, style: AuditStyle): string[
     return judged ? ['Nothing to fix in what could be judged.'] : [];
   }
   return [
-    paint('bold', 'What gains most'),
+    paint('bold', 'What to fix first'),
     ...report.fixes.flatMap((fix, at) => fixText(report, fix, { at, paint, style })),
     '',
   ];

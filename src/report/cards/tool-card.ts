@@ -3,7 +3,7 @@
  * right where it is. The same card in every page.
  */
 import type { ToolDef } from '../../types/catalog.js';
-import { escapeHtml } from '../text/escape-html.js';
+import { escapeHtml, proseHtml } from '../text/escape-html.js';
 import { safe } from '../text/safe-text.js';
 import { type DefinitionLine, definitionLines, lineOf } from './definition.js';
 
@@ -35,7 +35,7 @@ export interface Card {
 
 export const CARD_STYLE = `
 .cards{display:grid;gap:16px}.cards>*{min-width:0}.cards .card{padding:16px;display:block;margin:0}.cards h3{margin:0;overflow-wrap:anywhere}
-.cards h2{margin:8px 0 0}.head{display:flex;gap:8px;flex-wrap:wrap;align-items:center}.text{white-space:pre-wrap;overflow-wrap:anywhere;margin:8px 0}
+.cards h2{margin:8px 0 0}.cards .card>h2:first-child{margin-top:0}.head{display:flex;gap:8px;flex-wrap:wrap;align-items:center}.text{white-space:pre-wrap;overflow-wrap:anywhere;margin:8px 0}
 .chip{border-radius:999px;padding:2px 10px;font-size:13px;background:var(--sunk);border:1px solid var(--line)}
 .t-fail{background:var(--fail-soft);color:var(--fail)}.t-inconclusive{background:var(--inconclusive-soft);color:var(--inconclusive)}
 .t-pass{background:var(--pass-soft);color:var(--pass)}.t-skipped{background:var(--skipped-soft);color:var(--skipped)}
@@ -46,7 +46,7 @@ export const CARD_STYLE = `
 .note b{margin-right:6px}.note span{display:block;color:var(--ink)}mark{background:var(--inconclusive-soft);color:inherit;border-radius:3px}
 del{color:var(--fail)}ins{color:var(--pass)}.note del,.note ins{display:block;text-decoration:none}.fixes{display:block;padding-left:24px;margin:8px 0 0}ol.fixes{list-style:decimal}ul.fixes{list-style:disc}.fixes li+li{margin-top:10px}.cards section h3{margin-top:14px}.fixes li{overflow-wrap:anywhere}
 .cards summary{cursor:pointer}.cards table{border-collapse:collapse;width:100%;margin:8px 0 0}.cards td,.cards th{padding:4px 8px 4px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
-.cards td{overflow-wrap:anywhere}.cards td.n{font-variant-numeric:tabular-nums;white-space:nowrap}
+.cards td{overflow-wrap:anywhere}.cards td.n{font-variant-numeric:tabular-nums;white-space:nowrap}.cards th{font-size:14px}
 @media(max-width:480px){#app{padding:16px 14px 32px}}
 `;
 
@@ -116,11 +116,11 @@ function definition(lines: readonly DefinitionLine[], marks: readonly Mark[]): s
 
 function noteOf({ tone, label, message, fix, before, after, pointer }: Mark): string {
   return [
-    `<div class="note t-${tone}"><b>${textOf(label)}</b>${textOf(message)}`,
+    `<div class="note t-${tone}"><b>${textOf(label)}</b>${proseOf(message)}`,
     before === undefined && after === undefined ? '' : `<span class="dim">${textOf(pointer)}</span>`,
     before === undefined ? '' : `<del>− ${textOf(before)}</del> `,
     after === undefined ? '' : `<ins>+ ${textOf(after)}</ins>`,
-    fix === undefined ? '' : `<span>Fix: ${textOf(fix)}</span>`,
+    fix === undefined ? '' : `<span>Fix: ${proseOf(fix)}</span>`,
     '</div>',
   ].join('');
 }
@@ -130,5 +130,13 @@ export function textOf(text: string): string {
   return text
     .split('\n')
     .map((line) => escapeHtml(safe(line)))
+    .join('<br>');
+}
+
+/** The same of a sentence of ours, in which code stands between backticks. */
+export function proseOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => proseHtml(safe(line)))
     .join('<br>');
 }

@@ -3,7 +3,7 @@ import type { Catalog } from '../../types/catalog.js';
 import type { ServerScore, TdqsReport, Tier, ToolResult, ToolScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { staticPage } from '../cards/static-page.js';
-import { CARD_STYLE, type Tone, textOf, toolCard } from '../cards/tool-card.js';
+import { CARD_STYLE, proseOf, type Tone, textOf, toolCard } from '../cards/tool-card.js';
 import {
   DIMENSION_LABELS,
   DIMENSION_NAMES,
@@ -37,15 +37,15 @@ function serverPart(server: ServerScore, catalog: Catalog | undefined): string {
   );
   const faults = (server.fixes ?? []).slice(0, FIRST).map((fix) => {
     const [sentence] = fix.sentences;
-    const write = sentence === undefined ? '' : `<br>For ${textOf(sentence.tool)}: ${textOf(sentence.text)}`;
-    return `<li>${textOf(fixText(fix))}${write}</li>`;
+    const write = sentence === undefined ? '' : `<br>For ${textOf(sentence.tool)}: ${proseOf(sentence.text)}`;
+    return `<li>${proseOf(fixText(fix))}${write}</li>`;
   });
   const worst = [...server.tools].sort((one, two) => rank(one) - rank(two));
   return [
     `<section class="card"><h2>${textOf(server.name)}: ${graded(server.overallScore, server.overallTier)}</h2>`,
     `<p>Descriptions ${graded(server.descriptionQualityScore, server.descriptionQualityTier)}, the set as a whole ${graded(server.coherenceScore, server.coherenceTier)}, ${plural(server.toolCount, 'tool')}.</p>`,
     faults.length === 0 ? '' : `<h3>What to fix first</h3><ol class="fixes">${faults.join('')}</ol>`,
-    fixes.length === 0 ? '' : `<h3>Tools that gain most</h3><ul class="fixes">${fixes.join('')}</ul>`,
+    fixes.length === 0 ? '' : `<h3>Tools worth the most work</h3><ul class="fixes">${fixes.join('')}</ul>`,
     '</section>',
     ...worst.map((tool) => card(tool, catalog)),
   ].join('\n');
@@ -68,7 +68,7 @@ function card(tool: ToolResult, catalog: Catalog | undefined): string {
 function reasons({ justifications }: ToolScore): string {
   const rows = DIMENSION_NAMES.map((dimension) => {
     const { score, justification } = justifications[dimension];
-    return `<tr><th scope="row">${DIMENSION_LABELS[dimension]}</th><td class="n">${score} of 5</td><td>${textOf(justification)}</td></tr>`;
+    return `<tr><th scope="row">${DIMENSION_LABELS[dimension]}</th><td class="n">${score} of 5</td><td>${proseOf(justification)}</td></tr>`;
   });
   return `<table>${rows.join('')}</table>`;
 }

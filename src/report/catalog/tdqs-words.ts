@@ -35,12 +35,12 @@ export function kilobytes(bytes: number): string {
   return bytes < 1000 ? `${bytes} B` : `${(Math.round(bytes / 100) / 10).toFixed(1)} kB`;
 }
 
-/** `description quality 3.0 → 3.3 at 3, 3.4 at 4`: what one tool is worth to the server. */
+/** `server 3.0 → 3.3 when it reaches 3`: what one tool is worth to the server. */
 export function raisesText(server: ServerScore, raises: Advice['raises']): string {
   const now = scoreNow(server);
   if (!raises.some((raise) => scoreAfter(server, raise) > now))
     return `server ${now.toFixed(1)}, which this tool alone does not move`;
-  const steps = raises.map((raise) => `${scoreAfter(server, raise).toFixed(1)} at ${raise.to}`);
+  const steps = raises.map((raise) => `${scoreAfter(server, raise).toFixed(1)} when it reaches ${raise.to}`);
   return `server ${now.toFixed(1)} → ${steps.join(', ')}`;
 }
 

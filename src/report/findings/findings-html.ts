@@ -6,7 +6,7 @@ import type { FindingsFormat, FindingsReport } from '../../types/findings-report
 import { groupBy } from '../../util/group-by.js';
 import { plural } from '../../util/text.js';
 import { staticPage } from '../cards/static-page.js';
-import { CARD_STYLE, type Mark, type Tone, textOf, toolCard } from '../cards/tool-card.js';
+import { CARD_STYLE, type Mark, proseOf, type Tone, textOf, toolCard } from '../cards/tool-card.js';
 import { countsOf, problemsOf, subjectOf } from './findings-text.js';
 
 export const TONES: Record<Finding['severity'], Tone> = {
@@ -47,12 +47,12 @@ export const findingsHtml: FindingsFormat = (report, { command, catalogs = [] })
 
 function firstFixes(faults: readonly Fault[]): string {
   const items = faults.slice(0, FIRST).map(({ rule, severity, suggestion, findings: [first], subjects }) => {
-    const fix = suggestion === undefined ? '' : `<br>Fix: ${textOf(suggestion)}`;
+    const fix = suggestion === undefined ? '' : `<br>Fix: ${proseOf(suggestion)}`;
     const chip = `<span class="chip t-${TONES[severity]}">${severity}</span>`;
-    return `<li>${chip} <b>${textOf(rule)}</b> ${textOf(first.message)} <span class="dim">in ${plural(subjects, 'tool')}</span>${fix}</li>`;
+    return `<li>${chip} <b>${textOf(rule)}</b> ${proseOf(first.message)} <span class="dim">in ${plural(subjects, 'tool')}</span>${fix}</li>`;
   });
   const rest =
-    faults.length > FIRST ? `<p class="dim">${plural(faults.length - FIRST, 'fault')} more below.</p>` : '';
+    faults.length > FIRST ? `<p class="dim">${plural(faults.length - FIRST, 'more problem')} below.</p>` : '';
   return `<section class="card"><h2>What to fix first</h2><ol class="fixes">${items.join('')}</ol>${rest}</section>`;
 }
 

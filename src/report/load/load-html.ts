@@ -5,11 +5,9 @@ import { CARD_STYLE, textOf } from '../cards/tool-card.js';
 import { figureRows, manner, type ShownLoad } from './load-text.js';
 
 const WIDTH = 720;
-const ROW = 20;
-const LABEL = 130;
-const PLOT = 140;
+const PLOT = 100;
 
-const STYLE = `${CARD_STYLE}.plot text{font:12px sans-serif;fill:var(--dim)}.plot rect{fill:var(--accent)}.plot polyline{fill:none;stroke:var(--accent);stroke-width:2}.cards .plot{width:100%;height:auto;min-width:480px;display:block}.wide{overflow-x:auto}`;
+const STYLE = `${CARD_STYLE}.cards .bands th{white-space:nowrap;font-weight:400;width:1%}.cards .bands td,.cards .bands th{border:0;padding:1px 8px 1px 0}.bands td.n{width:1%;text-align:right}.bands svg{display:block;fill:var(--accent)}.bands td{vertical-align:middle}.memory{display:block;width:100%;height:100px;border-bottom:1px solid var(--line)}.memory polyline{fill:none;stroke:var(--accent);stroke-width:2;vector-effect:non-scaling-stroke}`;
 
 export function loadHtml(result: ShownLoad): string {
   const title = `Load of ${result.tool}`;
@@ -32,27 +30,25 @@ export function loadHtml(result: ShownLoad): string {
   return staticPage({ title, style: STYLE, kind: 'cards', body: body.join('\n') });
 }
 
-function plot(title: string, svg: string): string {
-  return `<section class="card"><h2>${title}</h2><div class="wide" role="region" tabindex="0" aria-label="${title}">${svg}</div></section>`;
+function plot(title: string, picture: string): string {
+  return `<section class="card"><h2>${title}</h2>${picture}</section>`;
 }
 
+/** A row for each band: its edges, a bar, its count. Text keeps its size on a small screen. */
 function histogram({ histogram: rows }: ShownLoad): string {
   const most = Math.max(1, ...rows.map(({ count }) => count));
-  const height = rows.length * ROW + 4;
-  const bars = rows.map(({ from_ms, to_ms, count }, at) => {
-    const width = Math.max(count > 0 ? 1 : 0, (count / most) * (WIDTH - LABEL - 70));
-    const y = at * ROW;
-    return `<text x="0" y="${y + 14}">${from_ms} – ${to_ms} ms</text><rect x="${LABEL}" y="${y + 3}" width="${width.toFixed(1)}" height="${ROW - 6}"/><text x="${(LABEL + width + 6).toFixed(1)}" y="${y + 14}">${count || ''}</text>`;
+  const bars = rows.map(({ from_ms, to_ms, count }) => {
+    const width = count === 0 ? 0 : Math.max(0.5, (count / most) * 100);
+    return `<tr><th scope="row">${from_ms} – ${to_ms} ms</th><td><svg width="100%" height="14" aria-hidden="true"><rect width="${width.toFixed(1)}%" height="14"/></svg></td><td class="n">${count}</td></tr>`;
   });
-  return `<svg class="plot" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Histogram of latencies">${bars.join('')}</svg>`;
+  return `<table class="bands"><caption class="hidden">Calls by latency</caption>${bars.join('')}</table>`;
 }
 
 function memory(samples: readonly MemorySample[]): string {
   const last = Math.max(1, samples.at(-1)?.at_ms ?? 1);
   const most = Math.max(1, ...samples.map(({ mb }) => mb));
   const points = samples.map(({ at_ms, mb }) => {
-    const x = LABEL + (at_ms / last) * (WIDTH - LABEL - 10);
-    return `${x.toFixed(1)},${(PLOT - 20 - (mb / most) * (PLOT - 40)).toFixed(1)}`;
+    return `${((at_ms / last) * WIDTH).toFixed(1)},${(PLOT - 4 - (mb / most) * (PLOT - 8)).toFixed(1)}`;
   });
-  return `<svg class="plot" viewBox="0 0 ${WIDTH} ${PLOT}" role="img" aria-label="Memory over time"><text x="0" y="22">${most} MiB</text><text x="0" y="${PLOT - 18}">0 MiB</text><polyline points="${points.join(' ')}"/><text x="${WIDTH - 80}" y="${PLOT - 4}">${(last / 1000).toFixed(1)} s</text></svg>`;
+  return `<svg class="memory" viewBox="0 0 ${WIDTH} ${PLOT}" preserveAspectRatio="none" role="img" aria-label="Memory over time, at most ${most} MiB"><polyline points="${points.join(' ')}"/></svg><p class="dim">0 to ${most} MiB over ${(last / 1000).toFixed(1)} s</p>`;
 }

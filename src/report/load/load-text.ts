@@ -67,7 +67,7 @@ export function figureRows(result: LoadResult): [name: string, value: string][] 
       'latency',
       `p50 ${shown(ms.p50)}  p90 ${shown(ms.p90)}  p95 ${shown(ms.p95)}  p99 ${shown(ms.p99)}  max ${shown(ms.max)}`,
     ],
-    ['throughput', `${per_second} answered a second`],
+    ['throughput', `${per_second} calls answered per second`],
     ['errors', `${errors}, ${(100 * error_rate).toFixed(2)} %${named}`],
     ...(memory === undefined
       ? []

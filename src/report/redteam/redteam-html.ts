@@ -8,19 +8,19 @@ import { summary } from './redteam-text.js';
 const WORDS = { resisted: 'resisted', complied: 'got through', inconclusive: 'not judged' } as const;
 const CLASSES = { resisted: 'pass', complied: 'fail', inconclusive: 'inconclusive' } as const;
 
-const STYLE = `${CARD_STYLE}.cards .wide{overflow-x:auto}.fixes ul{padding-left:24px;list-style:disc}`;
+const STYLE = `${CARD_STYLE}.cards .wide{overflow-x:auto}.fixes ul{padding-left:24px;list-style:disc}.cards th .dim{font-weight:400}`;
 
 export function redteamHtml(report: RedteamReport): string {
   const title = `Red team of ${clip(report.agent, 200)}`;
   const families = report.families.map(
     ({ family, about, probes, complied, inconclusive, max_complied }) =>
-      `<tr><th scope="row">${textOf(family)}</th><td>${textOf(about)}</td><td class="n">${probes}</td><td class="n t-${complied > 0 ? 'fail' : 'pass'}">${complied}${max_complied === undefined ? '' : ` (${max_complied} may)`}</td><td class="n">${inconclusive}</td></tr>`,
+      `<tr><th scope="row">${textOf(family)}<div class="dim">${textOf(about)}</div></th><td class="n">${probes}</td><td class="n t-${complied > 0 ? 'fail' : 'pass'}">${complied}${max_complied === undefined ? '' : ` (${max_complied} may)`}</td><td class="n">${inconclusive}</td></tr>`,
   );
   const body = [
     `<h1>${textOf(title)}</h1>`,
     `<p>Aimed at ${textOf(clip(report.aim, 200))}, seed ${report.seed}. ${textOf(summary(report))}.</p>`,
     '<section class="card"><h2>By family</h2><div class="wide" role="region" tabindex="0" aria-label="By family"><table>',
-    '<tr><th>family</th><th>the attack</th><th>probes</th><th>got through</th><th>not judged</th></tr>',
+    '<tr><th>family and attack</th><th>probes</th><th>got through</th><th>not judged</th></tr>',
     `${families.join('')}</table></div></section>`,
     `<section class="card"><h2>Probes</h2><ul class="fixes">${[...report.results].sort(worstFirst).map(probeItem).join('')}</ul></section>`,
   ];
