@@ -53,9 +53,7 @@ export function Audit({ envelope, calm }: { envelope: RunEnvelope; calm: boolean
             {shown(from.platform, 60)}, Node {shown(from.node, 20)}
           </Fact>
           <Fact name="mcptest">{shown(from.tool_version, 40)}</Fact>
-          <Fact name="Models">
-            {from.models.length === 0 ? 'none' : shown(from.models.join(', '), 400)}
-          </Fact>
+          <Fact name="Models">{from.models.length === 0 ? 'none' : shown(from.models.join(', '), 400)}</Fact>
         </dl>
         {calm || from.servers.length === 0 ? (
           <Servers servers={from.servers} />
@@ -112,11 +110,13 @@ function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
       <table class="small">
         <thead>
           <tr>
-            {['Server', 'Transport', 'Authentication', 'Protocol', 'Name and version', 'Restarts'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+            {['Server', 'Transport', 'Authentication', 'Protocol', 'Name and version', 'Restarts'].map(
+              (name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

@@ -56,11 +56,12 @@ export function ReviewFirst({ envelope, problems, base }: Props) {
 function sumOf(problems: readonly PageProblem[]): string {
   const tests = problems.filter(({ source }) => source === 'case');
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
-  const others = problems.length - tests.length;
+  const gates = problems.filter(({ source, verdict }) => source !== 'case' && verdict === 'fail').length;
   const parts = [
     [failed, 'failed'],
     [tests.length - failed, 'not judged'],
-    [others, others === 1 ? 'gate' : 'gates'],
+    [gates, gates === 1 ? 'gate' : 'gates'],
+    [problems.length - tests.length - gates, 'outside the tests'],
   ] as const;
   const some = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   const whole = plural(problems.length, 'problem');

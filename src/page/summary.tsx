@@ -110,11 +110,13 @@ export function ShareBar({ envelope, problems, base }: BarProps) {
           <li key={label}>
             {gate ? (
               <button type="button" class="link" onClick={toReview}>
-                <i class={`swatch ${kind}`} aria-hidden="true" /> {label}
+                <i class={`swatch ${kind}`} aria-hidden="true" />
+                {label}
               </button>
             ) : (
               <a href={hashOf(base, new URLSearchParams({ verdict: kind }))}>
-                <i class={`swatch ${kind}`} aria-hidden="true" /> {label}
+                <i class={`swatch ${kind}`} aria-hidden="true" />
+                {label}
               </a>
             )}
           </li>

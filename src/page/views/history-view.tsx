@@ -187,26 +187,26 @@ function Times({ points }: { points: readonly TestPoint[] }) {
   const x = scale([0, points.length - 1], [6, 594]);
   const y = scale([0, most], [74, 6]);
   return (
-    <svg
-      class="plot wide"
-      viewBox="0 0 600 80"
-      role="img"
-      aria-label={`its time over ${points.length} runs, at most ${milliseconds(most)}`}
-    >
-      <line class="axis" x1="6" x2="594" y1="74" y2="74" />
-      <text x="6" y="70">
-        0 to {milliseconds(most)}
-      </text>
-      <path
-        class="line"
-        d={linePath(points.map(({ duration_ms }, at) => [x(at), y(duration_ms)]))}
-        fill="none"
-      />
-      {points.map(({ run_id, duration_ms, verdict }, at) => (
-        <circle key={run_id} class={`dot ${verdict}`} cx={x(at)} cy={y(duration_ms)} r="3.5">
-          <title>{`${verdict}, ${milliseconds(duration_ms)}`}</title>
-        </circle>
-      ))}
-    </svg>
+    <>
+      <svg
+        class="plot wide"
+        viewBox="0 0 600 80"
+        role="img"
+        aria-label={`its time over ${points.length} runs, at most ${milliseconds(most)}`}
+      >
+        <line class="axis" x1="6" x2="594" y1="74" y2="74" />
+        <path
+          class="line"
+          d={linePath(points.map(({ duration_ms }, at) => [x(at), y(duration_ms)]))}
+          fill="none"
+        />
+        {points.map(({ run_id, duration_ms, verdict }, at) => (
+          <circle key={run_id} class={`dot ${verdict}`} cx={x(at)} cy={y(duration_ms)} r="3.5">
+            <title>{`${verdict}, ${milliseconds(duration_ms)}`}</title>
+          </circle>
+        ))}
+      </svg>
+      <p class="dim note">Its time in each run, from 0 to {milliseconds(most)}, oldest first</p>
+    </>
   );
 }

@@ -45,8 +45,8 @@ export function StrengthView({ envelope, base }: Props) {
         </span>
       </h2>
       <p class="dim">
-        Recorded answers were changed on purpose and checked again. A change that no check notices survives. Seed{' '}
-        {strength.seed}.
+        Recorded answers were changed on purpose and checked again. A change that no check notices survives.
+        Seed {strength.seed}.
       </p>
       <Gates gates={strength.gates ?? []} />
       <Tests strength={strength} envelope={envelope} base={base} />
