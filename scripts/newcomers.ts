@@ -1,7 +1,8 @@
 /**
- * `npx tsx scripts/newcomers.ts`: the six paths of docs/README.md, followed by somebody who has nothing but the pages. The
- * package is packed and installed in an empty folder, the folder of the examples is made as its page says, and every
- * command of every page of the path is pasted, in order. What came of it is written to docs/evidence/newcomers.md.
+ * `npx tsx scripts/newcomers.ts [PATH]`: the six paths of docs/README.md, followed by somebody who has nothing but the pages. The
+ * package is packed and installed in an empty folder, the example folder is made as its page says, and every
+ * command of every page of the path is pasted, in order. What came of it is written to
+ * docs/evidence/newcomers.md; with a part of a title, only that path is followed, and its section replaced.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,17 +22,22 @@ const packed = spawnSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack
 const TOURS = ['quick-start.md', 'first-agent-test.md'];
 let failed = 0;
 
-const sections = pathsOf()
-  .filter(({ title }) => wanted === undefined || title.includes(wanted))
-  .map(follow);
-if (sections.length === 0) throw new Error(`No path of docs/README.md has "${wanted}" in its title.`);
-if (wanted === undefined)
-  writeFileSync(join(root, 'docs/evidence/newcomers.md'), `${introduction()}\n${sections.join('\n')}`);
-else console.log(sections.join('\n'));
+const written = join(root, 'docs/evidence/newcomers.md');
+const followed = new Map(
+  pathsOf()
+    .filter(({ title }) => wanted === undefined || title.includes(wanted))
+    .map((path) => [path.title, follow(path)]),
+);
+if (followed.size === 0) throw new Error(`No path of docs/README.md has "${wanted}" in its title.`);
+writeFileSync(written, withSections());
 console.error(`${failed} commands ended in a way that their page does not announce; folders: ${scratch}`);
 
-function introduction(): string {
-  return readFileSync(join(root, 'docs/evidence/newcomers.md'), 'utf8').split('\n## ')[0]!;
+/** The page as it is, with the sections of the paths that were followed now. */
+function withSections(): string {
+  const [introduction = '', ...old] = readFileSync(written, 'utf8').split('\n## ');
+  const known = new Map(old.map((text) => [text.slice(0, text.indexOf('\n')), `## ${text.trim()}\n`]));
+  const sections = pathsOf().flatMap(({ title }) => followed.get(title) ?? known.get(title) ?? []);
+  return `${introduction}\n${sections.join('\n')}`;
 }
 
 /** The six paths of the first page: a title and its pages in order. */

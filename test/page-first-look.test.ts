@@ -84,16 +84,16 @@ describeReport('the strip of a trace', (open) => {
     await page.goto(`${url}#/test/${encodeURIComponent(run.results[0]!.id)}`);
     expect(await page.locator('.strip [role=slider]').getAttribute('aria-valuemax')).toBe('2000');
     expect(await page.locator('.strip svg *').count()).toBeLessThan(10);
-    // Forty steps at a time, from the first to the last, and none twice in a list.
+    // Thirty steps at a time, from the first to the last, and none twice in a list.
     const step = page.locator('.step');
-    expect(await step.count()).toBeLessThanOrEqual(40);
+    expect(await step.count()).toBeLessThanOrEqual(30);
     const seen = new Set<string>();
     const later = page.locator('.timeline ol button', { hasText: 'later' });
     for (let pages = 0; pages < 3; pages += 1) {
       for (const nth of await page.locator('.step .nth').allTextContents()) seen.add(nth);
       await later.click();
       await expect.poll(() => page.locator('.timeline ol button', { hasText: 'earlier' }).count()).toBe(1);
-      expect(await step.count()).toBe(40);
+      expect(await step.count()).toBe(30);
     }
     expect([...seen].map(Number)).toEqual(Array.from(seen, (_, at) => at + 1));
     expect(seen.size).toBeGreaterThan(40);

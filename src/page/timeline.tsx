@@ -9,7 +9,7 @@ import type { CallMark, MarksOfCall } from './views/marks.js';
 import { figure, milliseconds, plural, shown } from './words.js';
 
 /** So many steps exist at a time: more would make a long trace slow to scroll. */
-const AT_ONCE = 40;
+const AT_ONCE = 30;
 /** What stays in sight when the next ones are asked for. */
 const SHARED = 5;
 

@@ -14,6 +14,7 @@ const LANE = 14;
 const TOKENS = 22;
 /** More than this cannot be told apart on a screen; the list below has them all. */
 const MOST = 2000;
+const KINDS = ['call', 'fail', 'inconclusive'];
 
 interface Props {
   trace: Trace;
@@ -35,10 +36,19 @@ export interface Bar {
 
 export function TraceStrip({ trace, steps, failing, current, show }: Props) {
   const { bars, lanes, ends, total } = useMemo(() => barsOf(steps), [steps]);
-  if (bars.length < 2) return null;
   const hasTurns =
     trace.turns?.some(({ tokens, call }) => tokens !== undefined && call !== undefined) === true;
   const height = lanes.length * LANE + (hasTurns ? TOKENS : 0);
+  // Thousands of calls make long paths: they are written once, not with every step that is opened.
+  const paths = useMemo(
+    () => ({
+      ...Object.fromEntries(KINDS.map((kind) => [kind, pathOf(bars.filter((bar) => bar.kind === kind))])),
+      handoff: handoffs(bars),
+      tokens: turnsPath(trace, ends, height),
+    }),
+    [bars, trace],
+  );
+  if (bars.length < 2) return null;
   const at = bars.findIndex((bar) => bar.step === (current ?? failing));
   const step = (by: number): void => {
     const next = bars[Math.max(0, Math.min(bars.length - 1, at + by))];
@@ -68,11 +78,9 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
         }}
       >
         <svg viewBox={`0 0 ${WIDE} ${height}`} preserveAspectRatio="none" height={height} aria-hidden="true">
-          {['call', 'fail', 'inconclusive'].map((kind) => (
-            <path key={kind} class={kind} d={pathOf(bars.filter((bar) => bar.kind === kind))} />
+          {Object.entries(paths).map(([kind, path]) => (
+            <path key={kind} class={kind} d={path} />
           ))}
-          <path class="handoff" d={handoffs(bars)} />
-          <path class="tokens" d={turnsPath(trace, ends, height)} />
           <path class="current" d={pathOf(bars.filter((bar) => bar.step === current))} />
         </svg>
       </div>
