@@ -116,7 +116,7 @@ ${CLIENTS.length} clients and model APIs, ${facts} facts. Each has a source, a d
 the package or on the wire, *read in code*, *documented*, *reported* in an issue, or *hearsay*. What is outdated, unproven,
 hearsay, or holds only under a condition is marked **maybe**: \`mcptest compat\` tells it and it fails nothing.
 
-This page is made from \`src/compat/clients.json\` by \`npm run generate\`. [Will clients take it?](../compat.md) says how to
+This page is made from \`src/compat/clients.json\` by \`npm run generate\`. [Will clients accept it?](../compat.md) says how to
 use the facts, and how to correct one.
 
 ${parts.join('\n')}`;

@@ -29,7 +29,7 @@ const STYLE = `${CARD_STYLE}.wide{overflow-x:auto}.cards .wide table{width:auto}
 @media(max-width:700px){.wide th[scope=row]{white-space:normal;min-width:120px}.wide td{white-space:normal}}`;
 
 export const compatHtml: CompatFormat = (report) => {
-  const title = `Will clients take it? ${counts(report)}`;
+  const title = `Will clients accept it? ${counts(report)}`;
   const [first] = report.clients;
   const tools = (first?.tools ?? []).slice(0, MOST_TOOLS);
   const faults = faultsOf(report).map(fault);
