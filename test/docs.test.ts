@@ -67,7 +67,7 @@ describe('documentation', () => {
     expect(paths.map((path) => path.split('**')[0])).toEqual([
       'wrote an MCP server',
       'build an agent',
-      'answer for a team',
+      'lead a team',
       'are a coding agent',
       'audit a server',
       'want to change mcptest',
