@@ -279,6 +279,20 @@ describe('a stale cassette', () => {
     expect(stderr).toContain('servers/weather.json changed since it was recorded');
   });
 
+  it('and others of which a file changed are told of in one line', async () => {
+    const cwd = recorded();
+    const { agents, servers } = suiteOf();
+    const again = ['two', 'three'].map((name) => ({ ...agents[0], name }));
+    write(cwd, 'mcptest.yml', { servers, agents: [...agents, ...again] });
+    for (const test of ['two', 'three'])
+      write(cwd, `cassettes/${test}.json`, { ...JSON.parse(read(cassette(cwd))), test });
+    write(cwd, 'servers/weather.json', weather.replace('Sunny, 21', 'Rainy, 11'));
+    const { stderr } = await runAgents(cwd, [], forbidden);
+    expect(stderr.match(/^.*changed since.*$/gm)).toEqual([
+      'mcptest: cassettes/weather-selection.json and 2 other cassettes: servers/weather.json changed since they were recorded; their answers may be out of date',
+    ]);
+  });
+
   it('that was cut short in an interaction is not judged', async () => {
     const cwd = recorded();
     const value = JSON.parse(read(cassette(cwd)));

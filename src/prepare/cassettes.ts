@@ -40,6 +40,7 @@ export async function loadCassettes(
   const stale: StaleCassette[] = [];
   const warnings = new Set<string>();
   const unrecorded = new Set<Suite>();
+  const outdated: Outdated[] = [];
   for (const group of groups) {
     const { suite, agent, model } = group;
     if (agent.skip !== undefined || (model === undefined && agent.command === undefined)) continue;
@@ -68,11 +69,12 @@ export async function loadCassettes(
     if (reasons.length > 0 && again) continue;
     if (reasons.length > 0) stale.push({ file, test, reasons, again: recordLine(group) });
     else found.set(group, cassette);
-    for (const line of await remarks(cassette, group, actor.name, file)) warnings.add(line);
+    for (const line of unusedRuns(cassette, group, actor.name, file)) warnings.add(line);
+    outdated.push({ file, names: await changedFiles(cassette, group) });
   }
   if (stale.length > 0) throw staleError(stale);
-  for (const line of await strays(unrecorded, redactor)) warnings.add(line);
-  return { of: (group) => found.get(group), warnings: [...warnings] };
+  const all = [...warnings, ...outdatedLines(outdated), ...(await strays(unrecorded, redactor))];
+  return { of: (group) => found.get(group), warnings: [...new Set(all)] };
 }
 
 /** A renamed test or suite is asked anew, at a price; its recording may still lie there. */
@@ -91,23 +93,41 @@ async function strays(suites: Iterable<Suite>, redactor: Redactor): Promise<stri
   return [...out].slice(0, MOST_STRAYS);
 }
 
-async function remarks(
-  cassette: Cassette,
-  group: PlannedGroup,
-  actor: string,
-  file: string,
-): Promise<string[]> {
-  const out: string[] = [];
+function unusedRuns(cassette: Cassette, group: PlannedGroup, actor: string, file: string): string[] {
   const recorded = cassette.models[actor]?.runs.length ?? 0;
   const extra = recorded - group.runs.length;
-  if (group.complete && extra > 0)
-    out.push(`${file}: ${plural(extra, 'recorded run')} of ${oneLine(actor)} went unused`);
+  return group.complete && extra > 0
+    ? [`${file}: ${plural(extra, 'recorded run')} of ${oneLine(actor)} went unused`]
+    : [];
+}
+
+/** Files that a server's command names, and that are not what they were. */
+async function changedFiles(cassette: Cassette, group: PlannedGroup): Promise<string[]> {
   const now = await namedFiles(group.suite.dir, serversOf(group.suite, group.agent));
-  for (const [name, hash] of Object.entries(cassette.files ?? {})) {
-    if (Object.hasOwn(now, name) && now[name] !== hash)
-      out.push(`${file}: ${oneLine(name)} changed since it was recorded; its answers may be out of date`);
-  }
-  return out;
+  return Object.entries(cassette.files ?? {}).flatMap(([name, hash]) =>
+    Object.hasOwn(now, name) && now[name] !== hash ? [name] : [],
+  );
+}
+
+/** A cassette, and files that changed since it was recorded. */
+interface Outdated {
+  file: string;
+  names: string[];
+}
+
+/** A table of requests has a cassette for each: they are told of in one line. */
+function outdatedLines(all: readonly Outdated[]): string[] {
+  const changed = new Set(all.flatMap(({ names }) => names));
+  return [...changed].map((name) => {
+    const files = all.flatMap(({ file, names }) => (names.includes(name) ? [file] : []));
+    return outdatedLine(name, [...new Set(files)]);
+  });
+}
+
+function outdatedLine(name: string, [first = '', ...others]: string[]): string {
+  if (others.length === 0)
+    return `${first}: ${oneLine(name)} changed since it was recorded; its answers may be out of date`;
+  return `${first} and ${plural(others.length, 'other cassette')}: ${oneLine(name)} changed since they were recorded; their answers may be out of date`;
 }
 
 /** Writes a cassette for each test that was recorded whole; says which were not. */

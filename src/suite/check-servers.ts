@@ -90,7 +90,8 @@ function mapOf(value: unknown): Record<string, unknown> {
 /** Those whose name says so, and what the URL of a database or the like holds. */
 function secretVariables(env: unknown): Secret[] {
   return Object.entries(mapOf(env)).flatMap(([name, value]) => {
-    if (typeof value !== 'string' || value === '') return [];
+    // What could not be filled in is no secret, and a message must name it.
+    if (typeof value !== 'string' || value === '' || /^\$\{[^}]*\}$/.test(value)) return [];
     return isSecretName(name) ? [{ name, value }] : secretsIn(value, name);
   });
 }

@@ -160,32 +160,49 @@ function checkNames(entries: Entry[], context: CheckContext): Complaint[] {
 
 /** Tests run in the order of the file, so that what one depends on stands above it. */
 function checkDependencies(entries: Entry[]): Complaint[] {
-  const namesOf = ({ value }: Entry) => [ownValue(value, 'name'), caseSpec(value)?.of];
-  const all = new Set(entries.flatMap(namesOf));
-  const above = new Set<unknown>();
+  const namesOf = ({ value }: Entry) =>
+    [ownValue(value, 'name'), caseSpec(value)?.of].filter((name) => typeof name === 'string');
+  const wantedBy = ({ value }: Entry): unknown[] => {
+    const wanted = ownValue(value, 'depends_on');
+    return Array.isArray(wanted) ? wanted : [];
+  };
+  const wants = new Map(entries.flatMap((one) => namesOf(one).map((name) => [name, wantedBy(one)] as const)));
+  const above = new Set<string>();
   return entries.flatMap((entry) => {
-    const wanted = ownValue(entry.value, 'depends_on');
-    const out = (Array.isArray(wanted) ? wanted : []).flatMap((name, index): Complaint[] => {
+    const own = new Set(namesOf(entry));
+    const out = wantedBy(entry).flatMap((name, index): Complaint[] => {
       if (typeof name !== 'string' || above.has(name)) return [];
+      const path = [...entry.path, 'depends_on', index];
       const shown = oneLine(clip(name, 80));
-      const known = [...above].filter((one) => typeof one === 'string').slice(-CANDIDATES);
-      return [
-        all.has(name)
-          ? {
-              path: [...entry.path, 'depends_on', index],
+      if (own.has(name)) return [{ path, message: 'a test cannot depend on itself', hint: 'leave it out' }];
+      if (!wants.has(name)) {
+        const known = [...above].slice(-CANDIDATES);
+        const hint = nameHint(name, known, 'name a test above this one');
+        return [{ path, message: `there is no test \`${shown}\``, hint }];
+      }
+      return reaches(name, own, wants)
+        ? [{ path, message: `the test \`${shown}\` depends on this one`, hint: 'leave out one of the two' }]
+        : [
+            {
+              path,
               message: `the test \`${shown}\` does not stand above this one`,
               hint: 'tests run in the order of the file: move it up',
-            }
-          : {
-              path: [...entry.path, 'depends_on', index],
-              message: `there is no test \`${shown}\``,
-              hint: nameHint(name, known, 'name a test above this one'),
             },
-      ];
+          ];
     });
-    for (const name of namesOf(entry)) above.add(name);
+    for (const name of own) above.add(name);
     return out;
   });
+}
+
+/** Whether a test depends on one of `goal`, by whatever way. */
+function reaches(from: string, goal: ReadonlySet<string>, wants: ReadonlyMap<string, unknown[]>): boolean {
+  const seen = new Set<unknown>([from]);
+  for (const name of seen) {
+    if (goal.has(name as string)) return true;
+    for (const next of wants.get(name as string) ?? []) seen.add(next);
+  }
+  return false;
 }
 
 /** `steps` stands in place of a call of the test's own. */

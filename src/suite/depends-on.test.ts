@@ -43,10 +43,11 @@ it.each([
     'the test `first` does not stand above this one',
     'tests run in the order of the file: move it up',
   ],
+  [[{ ...other, depends_on: ['other'] }], 'a test cannot depend on itself', 'leave it out'],
   [
-    [{ ...first, depends_on: ['first'] }],
-    'the test `first` does not stand above this one',
-    'tests run in the order of the file: move it up',
+    [{ ...other, depends_on: ['second'] }, { ...first, depends_on: ['other'] }, second],
+    'the test `second` depends on this one',
+    'leave out one of the two',
   ],
 ])('%j', async (tools, message, hint) => {
   const { problems } = await read(tools);

@@ -15,6 +15,12 @@ async function load(server: object, tests: object[] = []) {
   };
 }
 
+test('a variable that nobody declared is named, also where its value would be secret', async () => {
+  const variable = ['$', '{nobody}'].join('');
+  const { problems } = await load({ command: ['s'], env: { TOKEN: variable } });
+  expect(problems).toEqual([`/servers/s/env/TOKEN: unknown variable \`${variable}\``]);
+});
+
 describe('auth', () => {
   const oauth = { grant: 'client_credentials', client_id: 'me', client_secret_env: 'MY_SECRET' };
   const url = 'https://mcp.test/mcp';
