@@ -44,8 +44,8 @@ function sources(root) {
     readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(join(root, '/').length))
-      // The build writes the page's bundle itself.
-      .filter((file) => !/\.test\.tsx?$/.test(file) && !/page.bundle\.generated\.ts$/.test(file))
+      // The build writes the bundles of the pages itself.
+      .filter((file) => !/\.test\.tsx?$/.test(file) && !/page.(registry-)?bundle\.generated\.ts$/.test(file))
       .sort()
   );
 }

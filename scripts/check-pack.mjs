@@ -1,5 +1,6 @@
 // `npm run check:pack`: the package as users get it. Packs, installs into an empty folder, runs the demo and the
-// library there on this Node and on Node 24 (from the npm package `node`), and says what an install weighs.
+// library there on this Node and on Node 24 (from the npm package `node`, or the program that is named), and says what an
+// install weighs.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,22 @@ const weigh = (path) =>
     ? readdirSync(path).reduce((sum, name) => sum + weigh(join(path, name)), 0)
     : statSync(path).size;
 
+function newerNode() {
+  const folder = join(work, 'node24');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  npm(['install', '--no-audit', '--no-fund', 'node@24'], folder);
+  return join(folder, 'node_modules', 'node', 'bin', 'node');
+}
+
 try {
-  const [{ filename, size }] = JSON.parse(npm(['pack', '--json', '--pack-destination', work], root));
+  // A build of these very files is not made again.
+  execFileSync(process.execPath, ['scripts/build.mjs', '--if-stale', '--types'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', work];
+  const [{ filename, size }] = JSON.parse(npm(pack, root));
   const user = join(work, 'user');
   mkdirSync(user);
   writeFileSync(join(user, 'package.json'), '{"private":true,"type":"module"}');
@@ -67,11 +82,7 @@ try {
   const strict = '--noEmit --strict --skipLibCheck false --module nodenext --target es2022'.split(' ');
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   execFileSync(process.execPath, [tsc, ...strict, 'use.mts', 'in-code.mts'], { cwd: user, stdio: 'inherit' });
-  const other = join(work, 'node24');
-  mkdirSync(other);
-  writeFileSync(join(other, 'package.json'), '{"private":true}');
-  npm(['install', '--no-audit', '--no-fund', 'node@24'], other);
-  for (const node of [process.execPath, join(other, 'node_modules', 'node', 'bin', 'node')]) {
+  for (const node of [process.execPath, process.argv[2] ?? newerNode()]) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
     const cli = join(user, 'node_modules', 'mcptest', 'dist', 'cli.js');
     const report = execFileSync(node, [cli, 'run', 'node_modules/mcptest/examples/demo'], {

@@ -1,6 +1,9 @@
 /** The command inside a test's process is the command: the same words on both outputs, the same exit code, nothing left. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folder, mcptest, shelf } from './lib/cli.js';
+import { folder, mcptest, root, shelf } from './lib/cli.js';
+import { STATEFUL } from './lib/in-process-command.js';
 import { noneLeft } from './lib/processes.js';
 
 const timeless = (text: string): string =>
@@ -50,5 +53,37 @@ it('runs in two folders, each with its own files and variables', async () => {
     expect(one).toContain(word);
     expect(two).not.toContain(word);
     expect(two).toContain(word.replace('first', 'second'));
+  }
+});
+
+it('begins anew what holds the state of a process: a variable of a module is told here', () => {
+  const withVariables = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.ts$/.test(name))
+    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /^(?:export )?let /m.test(readFileSync(join(root, name), 'utf8')));
+  // What these keep depends on nothing that a run is given.
+  const known = [
+    'src/catalog/distractor-tools.ts',
+    'src/catalog/near/near-words.ts',
+    'src/catalog/near/same-words.ts',
+    'src/client/stdio/process-table.ts',
+    'src/lint/text/sentence-score.ts',
+    'src/lint/text/word-class.ts',
+    'src/lint/words/verb-forms.ts',
+    'src/metrics/measure.ts',
+    'src/metrics/ordinary-words.ts',
+    'src/tokens/token-counter.ts',
+  ];
+  expect(withVariables.filter((name) => !STATEFUL.has(name)).sort()).toEqual(known);
+});
+
+it('forgets what the run before it held', async () => {
+  // A second run in the same modules: its server is guarded by a watchdog of its own, its JSON is the first thing printed.
+  for (const args of [
+    ['call', 'no_such_tool', '--', ...shelf],
+    ['run', 'no-such-suite.yml', '--reporter', 'json'],
+  ]) {
+    const [first, second] = [await mcptest(args), await mcptest(args)];
+    expect(second).toEqual(first);
   }
 });

@@ -1,9 +1,10 @@
 /**
  * The built command inside this process: the same bundle as `dist/cli.js` starts, from the first word of its arguments to
- * its exit code, without the price of a process. Each run has modules of its own and a `process` of its own: arguments,
- * environment, outputs, listeners, timers and exit code. When it exits, what it holds of its children closes, as the
- * system would close it. Signals, crashes and a deaf stdout need a real process.
+ * its exit code, without the price of a process. Each run has a `process` of its own: arguments, environment, outputs,
+ * listeners, timers and exit code; modules that hold what happened begin anew. When it exits, what it holds of its children
+ * closes, as the system would close it. Signals, crashes and a deaf stdout need a real process.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -27,58 +28,113 @@ export interface Ended {
   stderr: string;
 }
 
-/** Tables without state, a megabyte each: once for all runs. */
+/** Tables without state, a megabyte each: once for all programs. */
 const SHARED = new Set(['cl100k.cjs', 'word-vectors.cjs', 'sqlite-wasm.cjs']);
-const INJECTED = ['process', 'setTimeout', 'setInterval', 'setImmediate'] as const;
+/** Modules that hold what happened in a process. They start anew with each run; all others hold nothing, or what is known. */
+export const STATEFUL: ReadonlySet<string> = new Set([
+  'src/agents/no-network.ts',
+  'src/cli/output/terminal.ts',
+  'src/client-config/pins.ts',
+  'src/client/stdio/server-process.ts',
+  'src/client/stdio/watchdog.ts',
+  'src/regex/regex-worker.ts',
+  'src/regex/safe-regex.ts',
+  'src/store/unfinished.ts',
+  'src/util/awaited.ts',
+  'src/util/tmp-folder.ts',
+]);
+const INJECTED = ['process', 'setTimeout', 'setInterval', 'setImmediate', '__begun'] as const;
 const HEAD = `(function (exports, require, module, __filename, __dirname, ${INJECTED.join(', ')}) {`;
+/** How the bundle begins a module, and how it does so that we hear of it. */
+const BEGIN = '(0,fn[__used(__getOwnPropNames(fn)[0])])';
+const HEARD = '__begun(__used(__getOwnPropNames(fn)[0]),fn)';
 const scripts = new Map<string, Script>();
 
-/** Compiled once; each run starts its modules anew. */
 function scriptOf(file: string): Script {
   const known = scripts.get(file);
   if (known) return known;
-  const script = new Script(`${HEAD}${readFileSync(file, 'latin1')}\n})`, { filename: file });
+  const read = readFileSync(file, 'latin1');
+  const source = basename(file) === BUNDLE ? heard(read) : read;
+  const script = new Script(`${HEAD}${source}\n})`, { filename: file });
   scripts.set(file, script);
   return script;
 }
 
+/** A module that begins anew forgets its variables first: of those without a value the bundle sets none. */
+function heard(bundle: string): string {
+  let out = bundle.replace(BEGIN, HEARD);
+  for (const name of STATEFUL) {
+    // A line may end anywhere, in the midst of a name with a backslash.
+    const written = [...name].map((char) => char.replace('.', '\\.')).join('(?:\\\\\n)?');
+    const body = new RegExp(
+      `var ([\\w$,\\s]+),\\s*init_[\\w$]+=__esm\\(\\s*\\{\\s*"${written}"\\(\\s*\\)\\s*\\{`,
+    );
+    const [start = '', variables = ''] = body.exec(out) ?? [];
+    if (!start || out === bundle) throw new Error(`the bundle begins ${name} in another way`);
+    out = out.replace(start, () => `${start}${variables.replaceAll(',', '=')}=void 0;`);
+  }
+  return out;
+}
+
+const BUNDLE = 'mcptest.cjs';
+/** Whose code runs at this moment: also what a run that is over left behind speaks to its own outputs. */
+const current = new AsyncLocalStorage<Run>();
+
 export async function runInProcess(given: Given): Promise<Ended> {
   const leave = await enter(given.cwd);
+  const folder = dirname(given.cli);
+  const at = idle.findIndex((each) => each.folder === folder);
+  const program = idle.splice(at, at < 0 ? 0 : 1)[0] ?? new Program(folder);
   try {
-    return await new Run(given).ended;
+    const ended = await program.run(given);
+    idle.push(program);
+    return ended;
   } finally {
     leave();
   }
 }
 
-class Run {
-  readonly ended: Promise<Ended>;
-  readonly #given: Given;
-  readonly #env: Record<string, string>;
-  readonly #children = new Set<ChildProcess>();
-  readonly #timers = new Set<NodeJS.Timeout | NodeJS.Immediate>();
-  readonly #out = new Sink();
-  readonly #err = new Sink();
+/** Programs that run nothing at this moment. */
+const idle: Program[] = [];
+
+/** The modules of the bundle, for one run after the other. */
+class Program {
+  readonly folder: string;
   readonly #loaded = new Map<string, unknown>();
+  readonly #stateful = new Map<string, () => void>();
   readonly #replaced: Record<string, unknown>;
   readonly #process: NodeJS.Process;
-  #end!: (ended: Ended) => void;
-  #isOver = false;
+  #last!: Run;
 
-  constructor(given: Given) {
-    this.#given = given;
-    this.#env = Object.fromEntries(
-      Object.entries(given.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    );
-    this.#process = this.#ownProcess();
-    this.#replaced = { process: this.#process, child_process: this.#ownChildren(), os: this.#ownSystem() };
-    this.ended = new Promise((end, fail) => {
-      this.#end = end;
-      const bundle = this.#load(join(dirname(given.cli), 'mcptest.cjs')) as {
-        start(argv: string[]): Promise<void>;
-      };
-      bundle.start(given.args).catch(fail);
+  constructor(folder: string) {
+    this.folder = folder;
+    this.#process = new Proxy(process, {
+      get: (_, key) => this.#run().process(key),
+      set: (_, key, value) => this.#run().setOfProcess(key, value),
     });
+    const spawn: Run['spawn'] = (...given) => this.#run().spawn(...given);
+    const execFile: Run['execFile'] = (...given) => this.#run().execFile(...given);
+    const folderOf = (name: string, otherwise: () => string) => () => this.#run().env[name] || otherwise();
+    this.#replaced = {
+      process: this.#process,
+      child_process: { ...childProcess, spawn, execFile },
+      os: { ...os, homedir: folderOf('HOME', os.homedir), tmpdir: folderOf('TMPDIR', os.tmpdir) },
+    };
+  }
+
+  run(given: Given): Promise<Ended> {
+    const run = new Run(given);
+    this.#last = run;
+    current.run(run, () => {
+      for (const begin of this.#stateful.values()) begin();
+      const bundle = this.#load(join(this.folder, BUNDLE)) as { start(argv: string[]): Promise<void> };
+      bundle.start(given.args).catch(run.fail);
+    });
+    return run.ended;
+  }
+
+  #run(): Run {
+    return current.getStore() ?? this.#last;
   }
 
   #load(file: string): unknown {
@@ -102,88 +158,103 @@ class Run {
       this.#timed(setTimeout),
       this.#timed(setInterval),
       this.#timed(setImmediate),
+      this.#begun,
     );
     this.#loaded.set(file, module.exports);
     return module.exports;
   }
 
+  readonly #begun = (name: string, bodies: Record<string, () => void>): (() => void) => {
+    const body = bodies[name]!;
+    if (STATEFUL.has(name)) this.#stateful.set(name, body);
+    return body;
+  };
+
   #timed(start: (...words: never[]) => NodeJS.Timeout | NodeJS.Immediate): unknown {
-    return (...words: never[]) => {
-      const timer = start(...words);
-      if (!this.#isOver) this.#timers.add(timer);
-      return timer;
+    return (...words: never[]) => this.#run().timed(start(...words));
+  }
+}
+
+class Run {
+  readonly ended: Promise<Ended>;
+  readonly env: Record<string, string>;
+  readonly #children = new Set<ChildProcess>();
+  readonly #timers = new Set<NodeJS.Timeout | NodeJS.Immediate>();
+  readonly #out = new Sink();
+  readonly #err = new Sink();
+  readonly #listeners = new EventEmitter();
+  readonly #own: Record<string | symbol, unknown>;
+  #end!: (ended: Ended) => void;
+  fail!: (error: unknown) => void;
+  #isOver = false;
+
+  constructor(given: Given) {
+    this.env = Object.fromEntries(
+      Object.entries(given.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
+    this.#own = {
+      argv: [process.execPath, given.cli, ...given.args],
+      env: this.env,
+      stdin: Readable.from([]),
+      stdout: this.#out,
+      stderr: this.#err,
+      exitCode: undefined,
+      exit: (code?: number) => this.#exit(code),
     };
+    this.ended = new Promise((end, fail) => {
+      this.#end = end;
+      this.fail = fail;
+    });
   }
 
-  #exit(code: number | undefined, process: NodeJS.Process): void {
+  timed<Timer extends NodeJS.Timeout | NodeJS.Immediate>(timer: Timer): Timer {
+    if (!this.#isOver) this.#timers.add(timer);
+    return timer;
+  }
+
+  #exit(code: number | undefined): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (code !== undefined) process.exitCode = code;
-    process.emit('exit', Number(process.exitCode ?? 0));
+    if (code !== undefined) this.#own.exitCode = code;
+    const soFar = (): number => Number(this.#own.exitCode ?? 0);
+    current.run(this, () => this.#listeners.emit('exit', soFar()));
     for (const timer of this.#timers) {
       clearTimeout(timer as NodeJS.Timeout);
       clearImmediate(timer as NodeJS.Immediate);
     }
     for (const child of this.#children) for (const stream of child.stdio) stream?.destroy();
-    this.#end({
-      code: Number(process.exitCode ?? 0),
-      stdout: this.#out.text(),
-      stderr: this.#err.text(),
-    });
+    this.#end({ code: soFar(), stdout: this.#out.text(), stderr: this.#err.text() });
   }
 
-  #ownProcess(): NodeJS.Process {
-    const listeners = new EventEmitter();
-    const own: Record<string | symbol, unknown> = {
-      argv: [process.execPath, this.#given.cli, ...this.#given.args],
-      env: this.#env,
-      stdin: Readable.from([]),
-      stdout: this.#out,
-      stderr: this.#err,
-      exitCode: undefined,
-      exit: (code?: number) => this.#exit(code, proxy),
-    };
-    const proxy: NodeJS.Process = new Proxy(process, {
-      get(real, key) {
-        if (key in own) return own[key];
-        const of: object = key in listeners ? listeners : real;
-        const value: unknown = Reflect.get(of, key, of);
-        return typeof value === 'function' ? value.bind(of) : value;
-      },
-      set(_, key, value) {
-        own[key] = value;
-        return true;
-      },
-    });
-    return proxy;
+  process(key: string | symbol): unknown {
+    if (key in this.#own) return this.#own[key];
+    const of: object = key in this.#listeners ? this.#listeners : process;
+    const value: unknown = Reflect.get(of, key, of);
+    return typeof value === 'function' ? value.bind(of) : value;
   }
 
-  #ownChildren(): object {
-    const noted = (child: ChildProcess): ChildProcess => {
-      this.#children.add(child);
-      child.once('exit', () => this.#children.delete(child));
-      return child;
-    };
-    const spawn = (command: string, ...more: unknown[]): ChildProcess => {
-      const args = Array.isArray(more[0]) ? (more[0] as string[]) : [];
-      const options = (Array.isArray(more[0]) ? more[1] : more[0]) as childProcess.SpawnOptions | undefined;
-      return noted(childProcess.spawn(command, args, { env: this.#env, ...options }));
-    };
-    const execFile = (command: string, args: string[], ...more: unknown[]): ChildProcess => {
-      const options = more.length > 1 ? (more[0] as object) : {};
-      return noted(
-        childProcess.execFile(command, args, { env: this.#env, ...options }, more.at(-1) as () => void),
-      );
-    };
-    return { ...childProcess, spawn, execFile };
+  setOfProcess(key: string | symbol, value: unknown): true {
+    this.#own[key] = value;
+    return true;
   }
 
-  #ownSystem(): object {
-    return {
-      ...os,
-      homedir: () => this.#env.HOME || os.homedir(),
-      tmpdir: () => this.#env.TMPDIR || os.tmpdir(),
-    };
+  spawn(command: string, ...more: unknown[]): ChildProcess {
+    const args = Array.isArray(more[0]) ? (more[0] as string[]) : [];
+    const options = (Array.isArray(more[0]) ? more[1] : more[0]) as childProcess.SpawnOptions | undefined;
+    return this.#noted(childProcess.spawn(command, args, { env: this.env, ...options }));
+  }
+
+  execFile(command: string, args: string[], ...more: unknown[]): ChildProcess {
+    const options = more.length > 1 ? (more[0] as object) : {};
+    return this.#noted(
+      childProcess.execFile(command, args, { env: this.env, ...options }, more.at(-1) as () => void),
+    );
+  }
+
+  #noted(child: ChildProcess): ChildProcess {
+    this.#children.add(child);
+    child.once('exit', () => this.#children.delete(child));
+    return child;
   }
 }
 

@@ -2,7 +2,7 @@
  * Who is alive, as far as the system tells: read from `/proc` where it exists, which also shows zombies
  * for what they are. Elsewhere only the process group can be asked.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Mark } from './watchdog.js';
 
 export interface ProcessEntry {
@@ -14,17 +14,46 @@ export interface ProcessEntry {
   started: string;
 }
 
-/** Every process, or undefined where there is no `/proc`. */
-export function processTable(): ProcessEntry[] | undefined {
+/** Of every process that was there at the last look: when it started, and the number of its folder, which no later one has. */
+let known = new Map<string, { folder: number; started: number }>();
+
+/** Every process that is as young as `since` or younger, or undefined where there is no `/proc`. */
+export function processTable(since = 0): ProcessEntry[] | undefined {
   let names: string[];
   try {
-    names = readdirSync('/proc');
+    names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   } catch {
     return undefined;
   }
-  const entries = names.filter((name) => /^\d+$/.test(name)).map((name) => processEntry(Number(name)));
-  const found = entries.filter((entry) => entry !== undefined);
-  return found.length ? found : undefined;
+  const found: ProcessEntry[] = [];
+  const seen: typeof known = new Map();
+  for (const name of names) {
+    const folder = statSync(`/proc/${name}`, { throwIfNoEntry: false })?.ino ?? 0;
+    const before = known.get(name);
+    // Most were there before all that we started, and need no second look.
+    if (before?.folder === folder && before.started < since) {
+      seen.set(name, before);
+      continue;
+    }
+    const entry = processEntry(Number(name));
+    if (entry === undefined) continue;
+    const started = Number(entry.started);
+    if (folder !== 0) seen.set(name, { folder, started });
+    if (started >= since) found.push(entry);
+  }
+  if (seen.size === 0) return undefined;
+  known = seen;
+  return found;
+}
+
+/** The first look takes longest; while a server starts, nobody waits for it. */
+export function lookAhead(): void {
+  if (known.size === 0) setImmediate(processTable);
+}
+
+/** When a process started, in the system's own count; 0 where it does not tell. */
+export function startOf(pid: number): number {
+  return Number(processEntry(pid)?.started ?? 0);
 }
 
 export function processEntry(pid: number): ProcessEntry | undefined {
@@ -46,9 +75,9 @@ export function processEntry(pid: number): ProcessEntry | undefined {
 }
 
 /** The living members of a group; where they cannot be told apart, the leader stands for all of them. */
-export function groupMembers(group: number): number[] {
+export function groupMembers(group: number, look: () => ProcessEntry[] | undefined): number[] {
   if (!signal(-group, 0)) return [];
-  const table = processTable();
+  const table = look();
   if (!table) return [group];
   return table.filter((entry) => entry.group === group && !entry.zombie).map((entry) => entry.pid);
 }
@@ -57,12 +86,13 @@ export function groupMembers(group: number): number[] {
  * Children, their children and so on, that have left the group of `pid`; daemons are known by the mark alone,
  * and so is everything once the process itself has left, since its number may be somebody else's.
  */
-export function strayDescendants(pid: number, mark: Mark, alive: boolean): ProcessEntry[] {
-  const table = processTable() ?? [];
-  // What was there before us needs no look, and that is nearly everything.
-  const since = Number(processEntry(process.pid)?.started);
-  const marked = table.filter((entry) => Number(entry.started) >= since && isMarked(entry, mark));
-  const family = new Set(marked.map((entry) => entry.pid));
+export function strayDescendants(
+  pid: number,
+  mark: Mark,
+  alive: boolean,
+  table: readonly ProcessEntry[],
+): ProcessEntry[] {
+  const family = new Set(table.filter((entry) => isMarked(entry, mark)).map((entry) => entry.pid));
   if (alive) family.add(pid);
   for (let before = 0; before !== family.size; ) {
     before = family.size;

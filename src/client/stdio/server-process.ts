@@ -10,7 +10,16 @@ import type { FaultLog } from '../session/fault-log.js';
 import { ByteTail } from './byte-tail.js';
 import { childEnv } from './child-env.js';
 import { startProblem } from './find-program.js';
-import { groupMembers, type ProcessEntry, signal, stillAlive, strayDescendants } from './process-table.js';
+import {
+  groupMembers,
+  lookAhead,
+  type ProcessEntry,
+  processTable,
+  signal,
+  startOf,
+  stillAlive,
+  strayDescendants,
+} from './process-table.js';
 import { killCommand, spawnPlan, variable } from './spawn-plan.js';
 import { guard, guardedCommand, type Mark, nextMark, release } from './watchdog.js';
 
@@ -110,12 +119,15 @@ export class ServerProcess {
   private readonly stderr = new ByteTail();
   private stopping: Promise<void> | undefined;
   private empty = false;
+  private readonly started: number;
 
   constructor(
     readonly child: ChildProcess,
     private readonly settings: ProcessSettings,
   ) {
     this.pid = child.pid!;
+    this.started = ON_WINDOWS ? 0 : startOf(this.pid);
+    if (!ON_WINDOWS) lookAhead();
     if (running.size === 0) process.on('exit', killAll);
     running.add(this);
     guard(this.pid);
@@ -141,8 +153,9 @@ export class ServerProcess {
    */
   stop(faults: FaultLog, term = false): Promise<void> {
     if (this.stopping === undefined) {
-      const strays = this.strays();
-      const parent = this.startedOthers(strays);
+      const table = this.look();
+      const strays = this.strays(table);
+      const parent = this.startedOthers(strays, table);
       this.stopping = this.teardown(faults, strays, term);
       if (parent) faults.pending = this.stopping;
     }
@@ -150,8 +163,13 @@ export class ServerProcess {
   }
 
   /** Only who started others can leave some behind, and that shows when it has left itself. */
-  startedOthers(strays = this.strays()): boolean {
-    return this.remaining(strays).some((pid) => pid !== this.pid);
+  startedOthers(strays = this.strays(), table = this.look()): boolean {
+    return this.remaining(strays, table).some((pid) => pid !== this.pid);
+  }
+
+  /** Nobody whom it started is older than itself. */
+  private look(): ProcessEntry[] | undefined {
+    return ON_WINDOWS ? undefined : processTable(this.started);
   }
 
   /** What it left behind goes on for now, and does not keep us alive. */
@@ -172,8 +190,8 @@ export class ServerProcess {
   }
 
   /** What it started and is not in its group any more. */
-  strays(): ProcessEntry[] {
-    return ON_WINDOWS ? [] : strayDescendants(this.pid, this.settings.mark, this.ending === undefined);
+  strays(table = this.look()): ProcessEntry[] {
+    return strayDescendants(this.pid, this.settings.mark, this.ending === undefined, table ?? []);
   }
 
   /** Whether anything that it started is left, daemons included. */
@@ -236,9 +254,12 @@ export class ServerProcess {
     this.child.unref();
   }
 
-  private remaining(strays: ProcessEntry[]): number[] {
+  private remaining(strays: ProcessEntry[], table?: ProcessEntry[]): number[] {
     if (ON_WINDOWS) return [];
-    return [...groupMembers(this.pid), ...strays.filter(stillAlive).map((stray) => stray.pid)];
+    return [
+      ...groupMembers(this.pid, () => table ?? this.look()),
+      ...strays.filter(stillAlive).map((stray) => stray.pid),
+    ];
   }
 
   /** True when all go without being told, what the process started a little after it. */
