@@ -1,5 +1,6 @@
 // Bundles src/ into dist/: one file that holds everything, with the command and the library as its two doors.
 // `--if-stale` builds only where dist/ was built from other files than those of today, and says so.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -157,6 +158,14 @@ export const { ${Object.keys(parts).join(', ')} } = ${door}();
 `,
   );
 chmodSync(`${next}/cli.js`, 0o755);
+// What most people ask first is there before the program is.
+writeFileSync(
+  `${next}/help.txt`,
+  execFileSync(process.execPath, [`${next}/cli.js`, '--help'], {
+    env: { NODE_DISABLE_COMPILE_CACHE: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }),
+);
 const packages = bundledPackages([
   ...[main, providers, ranks, vectors, sqlite, launch, command, inTests].flatMap(({ metafile }) =>
     inputsOf(metafile),

@@ -13,6 +13,10 @@ it.each([
   [0, ['run', 'examples/demo', '--no-save']],
   [0, ['tools', '--', ...shelf]],
   [0, ['help', 'run']],
+  // A process finds these written down by the build.
+  [0, ['--help']],
+  [0, ['-h']],
+  [0, ['help']],
   [1, ['call', 'no_such_tool', '--', ...shelf]],
   [2, ['rum']],
   [2, ['run', 'no-such-suite.yml', '--reporter', 'json']],

@@ -5,6 +5,7 @@
 import { Command } from 'commander';
 import { VERSION } from '../util/version.js';
 import type { Context } from './context.js';
+import { HELP_WIDTH } from './output/help-width.js';
 
 type CommandLoader = (context: Context) => Promise<Command | Command[]>;
 type Row = [names: string, load: CommandLoader];
@@ -89,7 +90,10 @@ export async function buildProgram(context: Context, words: readonly string[] = 
   const program = new Command('mcptest')
     .description('Test MCP servers and the agents that use them.')
     .version(VERSION, '-V, --version', 'print the version')
-    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      helpWidth: Math.min(columns(), HELP_WIDTH),
+    })
     .commandsGroup('Start here:')
     .helpCommand('help', 'show how a command is used: mcptest help run')
     .addHelpText('after', READ_ON);
@@ -110,6 +114,10 @@ export async function buildProgram(context: Context, words: readonly string[] = 
   prepare(program, []);
   await refuseUnknown(program, words);
   return program;
+}
+
+function columns(): number {
+  return (process.stdout.isTTY && process.stdout.columns) || HELP_WIDTH;
 }
 
 /** What holds for every command, at any depth. Errors carry the command that they are about, and are told by us. */

@@ -1,0 +1,2 @@
+/** The help of the program is never wider, so that it can be written down before anybody asks. */
+export const HELP_WIDTH = 80;
