@@ -1,5 +1,7 @@
 /** `mcptest audit` as a user runs it: real servers over real transports, hostile ones among them. */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { auditFormats } from '../src/report/audit/formats.js';
@@ -236,6 +238,18 @@ describe('a hostile server', () => {
     const { grades, code } = await audit(fixture('hostile-mcp/server.mjs', 'flood'));
     expect(code).toBe(3);
     expect(grades).toMatchObject({ clients: '?', tokens: '?' });
+  });
+
+  it('that asks for a login is no dead one: nothing of it can be judged without a token', async () => {
+    const door = createServer((_, reply) => reply.writeHead(401, { 'www-authenticate': 'Bearer' }).end());
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(door.address() as AddressInfo).port}/mcp`;
+    const { stdout, code } = await mcptest(['audit', url, '--format', 'json'], { cwd: folder({}) });
+    door.close();
+    const { headings } = JSON.parse(stdout) as AuditReport;
+    const why = 'it asks for a login; name a variable that holds a token with --bearer-token-env';
+    expect(headings.map(({ inconclusive }) => inconclusive)).toEqual(Array(6).fill(why));
+    expect(code).toBe(3);
   });
 
   it('that dies at its start is told with the way out, and green for nobody', async () => {

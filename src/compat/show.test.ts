@@ -51,6 +51,19 @@ describe('names', () => {
     expect(as('librechat', 'get_order')).toBe('get_order_mcp_shop');
   });
 
+  it('leaves out what the client drops, and says when nothing arrives', () => {
+    const long = { name: 'n'.repeat(60), description: 'Get it.', inputSchema: { type: 'object' } };
+    const cursor = show('cursor', { tools: [long, { ...long, name: 'get_order' }] });
+    expect(cursor.tools.map(({ left_out }) => left_out !== undefined)).toEqual([true, false]);
+    const many = Array.from({ length: 101 }, (_, at) => ({ ...long, name: `get_${at}` }));
+    const left = show('windsurf', { tools: many }).tools.filter(({ left_out }) => left_out !== undefined);
+    expect(left.map(({ tool }) => tool)).toEqual(['get_100']);
+    const malformed = { tools: [{ name: 'get_order', inputSchema: { properties: {} } }] };
+    expect(show('gemini-cli', malformed).fails).toContain('refuses the whole list');
+    expect(show('codex', malformed).fails).toBeUndefined();
+    expect(show('claude-api').fails).toContain('"get.order" does not match');
+  });
+
   it('that become the same get a hash, or one of them is lost', () => {
     const tools = ['get.order', 'get_order'].map((name) => ({ name, inputSchema: { type: 'object' } }));
     const catalog = { server: 'shop', tools };

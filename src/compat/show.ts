@@ -5,8 +5,9 @@ import type { Client, ClientShow, PresentedName, ShownTool, ToolAnswer } from '.
 import { deepJson } from '../util/deep-json.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
+import { CLIENTS } from './clients.js';
 import { inputNodes, nameOf, textOf } from './input-schema.js';
-import { hitsOf, isDoubtful } from './judge.js';
+import { hitsOf, isDoubtful, type JudgeOptions, judgeClient } from './judge.js';
 import { finalNames, presentNames } from './present-names.js';
 import type { NamedCatalog } from './report.js';
 import { showResult } from './show-result.js';
@@ -35,12 +36,14 @@ const CONSTRAINTS = [
 export interface ShowOptions {
   countTokens: (text: string) => number;
   answer?: ToolAnswer;
+  /** All that are known, for those that stand inside others. */
+  clients?: readonly Client[];
 }
 
 export function showClient(
   { catalog, server_name, name_from }: NamedCatalog,
   client: Client,
-  { countTokens, answer }: ShowOptions,
+  { countTokens, answer, clients = CLIENTS }: ShowOptions,
 ): ClientShow {
   const tools = shownTools(catalog, client, server_name).map((tool) => ({
     ...tool,
@@ -54,6 +57,7 @@ export function showClient(
     server_name,
     name_from,
     known: client.view !== undefined,
+    fails: whyAllFail(catalog, client, { server: server_name, clients }),
     tools,
     collisions: collisionsOf(catalog, client, server_name),
     tokens: {
@@ -68,7 +72,7 @@ export function showClient(
 export function shownTools(catalog: Catalog, client: Client, server: string): ShownTool[] {
   const names = finalNames(client.view, server, catalog.tools);
   const behind = firstPageOnly(client) ? (catalog.first_page ?? catalog.tools.length) : catalog.tools.length;
-  const refused = refusedSchemas(catalog, client, server);
+  const dropped = droppedTools(catalog, client, server);
   return catalog.tools.map((tool, place) => {
     const presented = names[place] as PresentedName;
     return shownTool({
@@ -76,21 +80,31 @@ export function shownTools(catalog: Catalog, client: Client, server: string): Sh
       client,
       server,
       presented,
-      left_out: whyLeftOut(presented, place, behind, refused),
+      left_out: whyLeftOut(presented, place, behind, dropped),
       place,
     });
   });
 }
 
-/** The place of each tool whose schema makes the client drop it, and why. */
-function refusedSchemas(catalog: Catalog, client: Client, server: string): Map<number, string> {
-  const refused = new Map<number, string>();
+/** Of these the names that are shown tell already. */
+const TOLD_BY_NAMES = new Set(['CLI-005', 'CLI-011']);
+
+/** The place of each tool that the client drops, and why. */
+function droppedTools(catalog: Catalog, client: Client, server: string): Map<number, string> {
+  const dropped = new Map<number, string>();
+  const names = presentNames(client.view, server, catalog.tools);
   for (const fact of client.facts) {
-    if (fact.about !== 'schema' || fact.effect !== 'dropped' || isDoubtful(fact)) continue;
-    for (const { tool } of hitsOf(fact, { catalog, server, names: [] }))
-      if (tool !== undefined) refused.set(tool, `the client ${fact.says}`);
+    if (fact.effect !== 'dropped' || isDoubtful(fact) || TOLD_BY_NAMES.has(fact.rule ?? '')) continue;
+    for (const { tool } of hitsOf(fact, { catalog, server, names }))
+      if (tool !== undefined) dropped.set(tool, `the client ${fact.says}`);
   }
-  return refused;
+  return dropped;
+}
+
+/** Why none of the tools reaches the model, where one of them or the list as such takes all down. */
+function whyAllFail(catalog: Catalog, client: Client, { server, clients }: JudgeOptions): string | undefined {
+  const { findings } = judgeClient(catalog, client, { server, clients });
+  return findings.find(({ takes_all, verdict }) => takes_all && verdict === 'error')?.message;
 }
 
 function firstPageOnly({ facts }: Client): boolean {
@@ -134,10 +148,10 @@ function whyLeftOut(
   presented: PresentedName,
   place: number,
   behind: number,
-  refused: ReadonlyMap<number, string>,
+  dropped: ReadonlyMap<number, string>,
 ): string | undefined {
   if (place >= behind) return 'it comes behind the first page';
-  if (refused.has(place)) return refused.get(place);
+  if (dropped.has(place)) return dropped.get(place);
   return presented.left_out ? 'its name is not taken, or belongs to another tool' : undefined;
 }
 

@@ -6,12 +6,14 @@ import { show } from '../util/text.js';
 const TYPES = ['node', 'python', 'binary', 'uv'];
 const VERSIONS = ['0.1', '0.2', '0.3', '0.4'];
 
-/** Other programs have files of this name. */
+/** Other programs have files of this name: that of a browser extension has a number there, and no server. */
 export function isBundle(manifest: unknown): manifest is Record<string, unknown> {
+  if (!isObject(manifest)) return false;
+  const { manifest_version, dxt_version, server } = manifest;
   return (
-    isObject(manifest) &&
-    (manifest.manifest_version ?? manifest.dxt_version) !== undefined &&
-    isObject(manifest.server)
+    typeof manifest_version === 'string' ||
+    dxt_version !== undefined ||
+    (manifest_version !== undefined && isObject(server))
   );
 }
 

@@ -92,6 +92,10 @@ describe('a bundle', () => {
       true,
       false,
     ]);
+    expect([isBundle({ manifest_version: '0.3', server: 'x' }), isBundle({ dxt_version: '0.1' })]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('has nothing against one that is right, and says what is wrong', () => {

@@ -269,6 +269,8 @@ export interface ClientShow {
   name_from: ServerCompat['name_from'];
   /** False where nothing is known of how the client shows tools, so that they stand as they were sent. */
   known: boolean;
+  /** Why none of them reaches the model: the list, or every request that carries it, fails. */
+  fails?: string;
   tools: ShownTool[];
   collisions: { name: string; tools: string[] }[];
   /** What all shown tools cost, and what they cost as the server sends them. */

@@ -150,8 +150,10 @@ export async function showAsClient(
 ): Promise<{ shows: ClientShow[]; closing: Promise<unknown> }> {
   const { showClient } = await import('../compat/show.js');
   const { tokenCounter } = await import('../tokens/token-counter.js');
-  const client = findClient(await knownClients(input), input.show);
-  const { catalogs, closing } = await readCatalogs(input);
-  const options = { countTokens: await tokenCounter(), answer: await answerOf(input, catalogs) };
+  const clients = await knownClients(input);
+  const client = findClient(clients, input.show);
+  const { catalogs, closing } = await readCatalogs(input, { half: true });
+  const answer = await answerOf(input, catalogs);
+  const options = { countTokens: await tokenCounter(), answer, clients };
   return { shows: catalogs.map((catalog) => showClient(named(catalog, input), client, options)), closing };
 }

@@ -19,6 +19,11 @@ function serverLines(show: ClientShow, paint: Paint, width: number): string[] {
     ...(show.known
       ? []
       : [paint('yellow', 'nothing is known of how it shows tools: they stand as they were sent')]),
+    ...(show.fails === undefined
+      ? []
+      : wrap(`none of them reaches the model: ${safe(show.fails)}`, Math.max(40, width), 6).map((line) =>
+          paint('red', line),
+        )),
     '',
     ...tools.flatMap((tool) => toolLines(tool, paint, width)),
     ...collisions.map(({ name, tools: names }) =>

@@ -35,6 +35,8 @@ export const REQUEST_MS = 10_000;
 const CHECK_MS = 5000;
 const CHECKS_MS = 30_000;
 const DOWN = 'the server does not start';
+const LATER = 'it did not start when asked, and did a moment later';
+const LOGIN = 'it asks for a login; name a variable that holds a token with --bearer-token-env';
 
 export interface LiveAudit {
   input: AuditInput;
@@ -90,16 +92,18 @@ async function notStarted(audit: LiveAudit, options: ConnectOptions): Promise<Li
   const speaks = failed === 'handshake' || failed === 'era' || failed === 'first-bytes';
   const checks = speaks ? await protocol(audit) : undefined;
   const start = startHeading({ steps, calls: [], manifest: [] }, commandLine(place.target));
-  const inconclusive = speaks ? 'no conversation comes about' : DOWN;
+  const asksForLogin = failed === 'auth';
+  const why = speaks ? 'no conversation comes about' : DOWN;
+  const inconclusive = asksForLogin ? LOGIN : why;
   const others = HEADINGS.filter((id) => id !== 'start').map((id) =>
     id === 'protocol' && checks !== undefined
       ? checks.heading
       : audit.known(unjudgedHeading(id, { inconclusive })),
   );
-  const isKnownDown = start.findings.some(({ at_most }) => at_most === 'F');
+  const isKnownDown = !asksForLogin && start.findings.some(({ at_most }) => at_most === 'F');
   const first = isKnownDown
     ? start
-    : unjudgedHeading('start', { inconclusive: 'it did not start when asked, and did a moment later' });
+    : unjudgedHeading('start', { inconclusive: asksForLogin ? LOGIN : LATER });
   return {
     server: { transport: spec.url === undefined ? 'stdio' : 'http' },
     headings: [audit.known(first), ...others],
