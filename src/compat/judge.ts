@@ -51,7 +51,10 @@ export function judgingFacts(client: Client, clients: readonly Client[]): Client
   const told = new Set(own.map(({ rule }) => rule));
   const inherited = (inner?.facts ?? []).filter(
     ({ rule, about }) =>
-      rule !== undefined && about === 'list' && !told.has(rule) && !client.tolerates?.includes(rule),
+      rule !== undefined &&
+      (about === 'list' || about === 'results') &&
+      !told.has(rule) &&
+      !client.tolerates?.includes(rule),
   );
   return [
     ...own,
@@ -60,6 +63,8 @@ export function judgingFacts(client: Client, clients: readonly Client[]): Client
         ...fact,
         says: `${fact.says} (${inner?.name} inside it)`,
         confidence: lessSure(fact),
+        // A program may call tools past the checks of the client inside it.
+        state: fact.about === 'results' ? 'unproven' : fact.state,
       }),
     ),
   ];

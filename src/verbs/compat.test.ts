@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folder } from '../../test/lib/cli.js';
+import { CLIENTS, findClient } from '../compat/clients.js';
+import { judgeClient } from '../compat/judge.js';
 import { checkClients, findingsOf } from './compat.js';
 import { lint } from './lint.js';
 
@@ -176,6 +178,18 @@ describe('checkClients', () => {
     expect(await rules('openai-api', tool('a', { inputSchema: { properties: {} } }))).toEqual(['CLI-001']);
     expect(await rules('openai-api', tool('a', { inputSchema: undefined }))).toEqual([]);
     expect(await rules('claude-api', tool('a', { inputSchema: [] }))).toEqual(['CLI-019']);
+  });
+
+  it('holds a result against its schema, surely for a client and maybe for one that has it inside', async () => {
+    const shop = { name: 'get_order', inputSchema: INPUT, outputSchema: { ...INPUT, required: ['id'] } };
+    const judge = (id: string) =>
+      judgeClient({ server: 's', tools: [shop] }, findClient(CLIENTS, id), {
+        server: 's',
+        clients: CLIENTS,
+        answer: { tool: 'get_order', result: { content: [{ type: 'text', text: 'none' }] } },
+      }).findings.map(({ rule, verdict, maybe }) => [rule, verdict, maybe]);
+    expect(judge('mcp-sdk-1')).toEqual([['CLI-036', 'error', undefined]]);
+    expect(judge('opencode')).toEqual([['CLI-036', 'degraded', true]]);
   });
 
   it('says which client takes a server without tools and prompts for a dead one', async () => {

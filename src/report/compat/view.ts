@@ -67,7 +67,7 @@ export function subjectOf({ server, tool }: CompatFinding): string {
 export function toolCounts({ tools }: ClientReport): string {
   const words: [CompatVerdict, string][] = [
     ['works', 'work'],
-    ['degraded', 'degrade it'],
+    ['degraded', 'degraded'],
     ['dropped', 'dropped'],
     ['error', 'fail'],
   ];
