@@ -46,8 +46,14 @@ describe('drafted cases', () => {
 
   it('never name a tool', () => {
     const rows = rowsOf([...NOTES, tool('echo', 'Echo: echo gives back what it is told', { text: TEXT })]);
-    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.length).toBeGreaterThan(9);
     for (const { prompt } of rows) expect(prompt).not.toMatch(/add_note|search_notes|\becho\b/i);
+  });
+
+  it('have a verb: a sentence that begins with the name of its tool is none without it', () => {
+    const rows = rowsOf([tool('count', 'Count the notes', { folder: TEXT }), ...NOTES]);
+    const own = rows.filter(({ expect_tools }) => expect_tools[0] === 'count');
+    expect(own.map(({ level }) => level)).toEqual([4, 5]);
   });
 
   it('are the same in any order of the catalogue, and say that a person must read them', () => {

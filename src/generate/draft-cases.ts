@@ -119,11 +119,11 @@ function draftsOf(tool: ToolDef, spread: ReadonlyMap<string, number>, isName: Na
   const said = ownValue(tool, 'description');
   const task = typeof said === 'string' ? firstSentence(said) : '';
   const wish = draftWish(tool);
-  const plain = task === '' ? wish : `Please do this for me: ${/[.!?]$/.test(task) ? task : `${task}.`}`;
+  const plain = task === '' ? wish : asked(task, (word) => isName(tool.name, word));
   const values = propertiesOf(tool).every(({ length }) => length <= MAX_PARAMETER) ? sampleValues(tool) : [];
   const about = keywords(tool, spread);
   const texts = [
-    values.length === 0 ? '' : `${plain} Use these values: ${values.join('; ')}.`,
+    values.length === 0 || plain === '' ? '' : `${plain} Use these values: ${values.join('; ')}.`,
     plain,
     wish,
     about.length === 0 ? '' : `I have a question about ${joined(about)}.`,
@@ -132,10 +132,19 @@ function draftsOf(tool: ToolDef, spread: ReadonlyMap<string, number>, isName: Na
   return texts.flatMap((text, at) => nameless({ tool: tool.name, level: at + 1, prompt: text }, isName));
 }
 
-/** The request without names of tools; none where nothing is left, or a name still stands in it. */
+/** A sentence of a description as a request; none where it begins with a name for which people say nothing else. */
+function asked(task: string, isTool: (word: string) => boolean): string {
+  const [verb = ''] = /^[\p{L}\p{N}_-]+/u.exec(task.toLowerCase()) ?? [];
+  if (isTool(verb) && sayingOf(verb) === undefined) return '';
+  return `Please do this for me: ${/[.!?]$/.test(task) ? task : `${task}.`}`;
+}
+
+/** The request without names of tools; none where too little is left, or a name still stands in it. */
 export function nameless({ tool, level, prompt: text }: Draft, isName: NameTest): Draft[] {
-  const prompt = withoutNames(clip(oneLine(text), MAX_PROMPT), tool, isName);
-  return prompt === '' || holds(prompt, tool) ? [] : [{ tool, level, prompt }];
+  const whole = clip(oneLine(text), MAX_PROMPT);
+  const prompt = withoutNames(whole, tool, isName);
+  const isCut = prompt !== whole && /\b(?:with|to|about)\W*$/i.test(prompt);
+  return prompt === '' || isCut || holds(prompt, tool) ? [] : [{ tool, level, prompt }];
 }
 
 /** What somebody says who knows what they have and not what they want. */
