@@ -1,7 +1,7 @@
 /**
  * `npm run eval:security`, third part: texts of our own that were written before anybody looked at a rule
- * (`eval/blind/`). The first five sets have served as development sets since they were measured, and SEC-027 learns
- * from them; nothing learns from the sixth and seventh. `--list` prints every miss and every false alarm, `--set second` reads
+ * (`eval/blind/`). Each has served as a development set since it was measured, and SEC-027 learns from it; what each
+ * gave when it was new is in docs/decisions. `--list` prints every miss and every false alarm, `--set second` reads
  * one set only.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /** Definitions and sentences as a learner sees them: a list of features for each sentence. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { type TrainingSentence, trainingSentences } from '../../../fixtures/attack-sentences/index.js';
 import type { PoisonedCase } from '../../../fixtures/poisoned/build.js';
 import { SECOND_ROUND } from '../../../fixtures/poisoned/second-round.js';
@@ -101,12 +101,23 @@ export function ownExamples(): Example[] {
   return [...sentences, ...cases.map(poisonedExample), ...LEARNED_SETS.flatMap(blindExamples)];
 }
 
-/** Blind sets that have been measured and serve as development sets since; the later ones teach nothing. */
-export const LEARNED_SETS = ['first', 'second', 'third', 'fourth', 'fifth'];
+/** Blind sets that have been measured and serve as development sets since. */
+export const LEARNED_SETS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+];
 
 export function blindExamples(set: string): Example[] {
   return [true, false].flatMap((poisoned) => {
     const file = new URL(`../../blind/${set}-${poisoned ? 'attacks' : 'honest'}.jsonl`, import.meta.url);
+    if (!existsSync(file)) return [];
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
     return lines.map((line): Example => {
       const catalog = blindCatalog(JSON.parse(line) as BlindLine);

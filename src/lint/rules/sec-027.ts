@@ -6,6 +6,7 @@ import { type ProseSentence, proseSentences } from '../text/prose-sentences.js';
 import { holdsBack } from '../text/restraint.js';
 import { securityHit } from '../text/security-hit.js';
 import { scoreSentence, strongestFeatures, THRESHOLD } from '../text/sentence-score.js';
+import { keptBy } from '../text/spoken-of.js';
 import { type SubjectText, textsOf } from '../text/subject-text.js';
 import { toolNames } from '../text/tool-mentions.js';
 
@@ -65,10 +66,12 @@ export const sec027: CatalogRule = {
 };
 
 /** SEC-001 and SEC-003 say what it is; a score adds nothing to that. */
-function isToldAlready({ raw, folded }: SubjectText): boolean {
-  return [findRawOrder(raw.scan), findOrder(folded.scan), findExfiltration(folded.scan)].some(
-    (found) => found !== undefined,
-  );
+function isToldAlready({ subject, raw, folded }: SubjectText): boolean {
+  return [
+    findRawOrder(raw.scan),
+    findOrder(folded.scan, keptBy(subject)),
+    findExfiltration(folded.scan),
+  ].some((found) => found !== undefined);
 }
 
 function worstSentence(sentences: readonly ProseSentence[]): ProseSentence | undefined {

@@ -3,6 +3,7 @@
 import { ENGLISH_ORDERS, MARKUP } from '../words/orders.js';
 import { LATIN_HINT, LATIN_ORDERS, OTHER_SCRIPT_ORDERS } from '../words/orders-other-languages.js';
 import type { Scan, Signal, Span } from './signals.js';
+import { isSpokenOf } from './spoken-of.js';
 
 export interface FoundSignal {
   what: string;
@@ -12,11 +13,13 @@ export interface FoundSignal {
 const MARKUP_HINT = /[<[#]|(?:Human|User|Assistant|System): |BEGIN /;
 const NOT_LATIN = /[^\u0000-\u024f]/;
 
-/** In folded text. */
-export function findOrder(folded: Scan): FoundSignal | undefined {
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** In folded text; `kept` is what the tool looks after (`keptBy`). */
+export function findOrder(folded: Scan, kept = NOTHING): FoundSignal | undefined {
   return (
-    firstOf(folded, ENGLISH_ORDERS) ??
-    (LATIN_HINT.test(folded.text) ? firstOf(folded, LATIN_ORDERS) : undefined)
+    firstOf(folded, ENGLISH_ORDERS, kept) ??
+    (LATIN_HINT.test(folded.text) ? firstOf(folded, LATIN_ORDERS, kept) : undefined)
   );
 }
 
@@ -28,12 +31,16 @@ export function findRawOrder(raw: Scan): FoundSignal | undefined {
       if (span !== undefined) return { what, span };
     }
   }
-  return NOT_LATIN.test(raw.text) ? firstOf(raw, OTHER_SCRIPT_ORDERS) : undefined;
+  return NOT_LATIN.test(raw.text) ? firstOf(raw, OTHER_SCRIPT_ORDERS, NOTHING) : undefined;
 }
 
-function firstOf(scan: Scan, signals: readonly Signal[]): FoundSignal | undefined {
+function firstOf(scan: Scan, signals: readonly Signal[], kept: ReadonlySet<string>): FoundSignal | undefined {
   for (const signal of signals) {
-    const span = scan.first(signal);
+    const first = scan.first(signal);
+    if (first === undefined) continue;
+    const span = isSpokenOf(scan.text, first, kept)
+      ? scan.links(signal.steps.map(scan.all), signal).find((one) => !isSpokenOf(scan.text, one, kept))
+      : first;
     if (span !== undefined) return { what: signal.what, span };
   }
   return undefined;

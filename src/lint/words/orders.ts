@@ -10,8 +10,13 @@ const EARLIER =
   /\b(?:previous|previously|prior|earlier|preceding|foregoing|above|all other|any other|every other|other|your|system|original|initial|former|past|safety|default|developer'?s?|user'?s?|everything|anything|whatever)\b/gi;
 const ORDERS =
   /\b(?:instructions?|prompts?|guidelines?|directives?|orders|guard ?rails?|guidance|training|programming|safeguards?|alignment|said|told|you (?:were|have been|know)|(?:system|safety|previous|prior|earlier|your|other|those) (?:rules?|polic(?:y|ies)|messages?|constraints|restrictions|commands?|limitations|behaviou?rs?))\b/gi;
-const VOID =
-  /\b(?:void|cancelled|canceled|revoked|superseded|overridden|obsolete|invalid|null|no longer (?:apply|applies|valid|in effect|binding)|(?:must|should|can|are|is)(?: to)? be (?:ignored|disregarded|forgotten|dropped|discarded)|do not apply|don't apply|not binding|suspended|lifted|disabled)\b/gi;
+/** "Earlier rules are overridden by later ones" tells how rules work; only "by this text" speaks to the model. */
+const NOT_BY_ANOTHER =
+  '(?! by (?!(?:this|these|the following|those below|what follows|mine|ours?|us|me|the (?:text|tool|note|description|message|instructions?))\\b))';
+const VOID = new RegExp(
+  `\\b(?:void|cancelled|canceled|revoked|(?:superseded|overridden)${NOT_BY_ANOTHER}|obsolete|invalid|null|no longer (?:apply|applies|valid|in effect|binding)|(?:must|should|can|are|is)(?: to)? be (?:ignored|disregarded|forgotten|dropped|discarded)|do not apply|don't apply|not binding|suspended|lifted|disabled)\\b`,
+  'gi',
+);
 
 const NOT =
   /\b(?:do not|don't|dont|never|without|must not|mustn't|should not|shouldn't|may not|cannot|no need to|not necessary to|avoid|refrain from|under no circumstances|not to|rather than|instead of|nor|need not|needn't|do(?:es)? not (?:need|have) to|don't (?:need|have) to)\b/gi;
@@ -180,7 +185,7 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
   {
     what: 'gives the model a new role',
     steps: [
-      /\b(?:you are now|from now on,? (?:you|act|behave|respond|treat)|you will now (?:act|be|behave)|your (?:new|real|true|actual|secret|hidden|primary) (?:instructions?|role|task|goal|objective|purpose|mission|job|directive)|(?<![-*•] )new (?:system )?instructions?(?: for (?:the )?(?:ai|assistant|model|agent|you))? ?(?::|follow\b|are as follows|are below)|enter(?:ing)? (?:developer|debug|god|admin|unrestricted|jailbreak) mode|(?:god|unrestricted|dan|jailbreak) mode (?:is |has been )?(?:now )?(?:enabled|activated|active|on)\b|pretend (?:that )?you (?:are|have)|act as (?:if you|root|an? (?:unrestricted|unfiltered|administrator|privileged))|jailbreak (?:yourself|your\b|the (?:model|assistant|ai)\b)|(?:you are|be|become|stay|consider yourself) jailbroken|do anything now)/gi,
+      /\b(?:(?<!\b(?:which|where|if) )you are now|from now on,? (?:you|act|behave|respond|treat)|you will now (?:act|be|behave)|your (?:new|real|true|actual|secret|hidden|primary) (?:instructions?|role|task|goal|objective|purpose|mission|job|directive)|(?<![-*•] )new (?:system )?instructions?(?: for (?:the )?(?:ai|assistant|model|agent|you))? ?(?::|follow\b|are as follows|are below)|enter(?:ing)? (?:developer|debug|god|admin|unrestricted|jailbreak) mode|(?:god|unrestricted|dan|jailbreak) mode (?:is |has been )?(?:now )?(?:enabled|activated|active|on)\b|pretend (?:that )?you (?:are|have)|act as (?:if you|root|an? (?:unrestricted|unfiltered|administrator|privileged))|jailbreak (?:yourself|your\b|the (?:model|assistant|ai)\b)|(?:you are|be|become|stay|consider yourself) jailbroken|do anything now)/gi,
     ],
   },
   { what: 'hides an action from the user', steps: [NOT_TELL, PERSON], gap: 40, crosses: true },
@@ -212,7 +217,8 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
     what: 'hides an action from the user',
     steps: [
       /\b(?:(?:users?|humans?|customers?|operator|they|he|she|person|people) (?:will not|won't|cannot|can't|will never|can never)|(?:nobody|no one) (?:will|can|may|must|should|needs? to))\b/gi,
-      /\b(?:notice|know|see|be (?:told|aware|informed|notified|bothered)|find out|discover)\b/gi,
+      // What users without a role do not see, and which news a muted channel keeps from them, are facts of an application.
+      /\b(?:notice|know|be (?:told|aware|informed|bothered)|find out|discover)\b|\b(?:see|be notified)\b(?! (?:of |about |when |until )?(?:its|their|his|her|the|a|an|new|other|any|each|every) (?!(?:call|step|copy|request|extra|second|action|message)\b)[a-z])/gi,
     ],
     gap: 12,
   },
