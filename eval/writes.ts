@@ -1,8 +1,8 @@
 /**
- * `npm run eval:writes -- [COUNT] [SEED] [--only NAME]`: every write of every command fails once, at each position, with
- * ENOSPC, EACCES or EIO; then a disk that is full or read-only from the start; then a closed stdin and a stdout that
- * nobody reads. Each time: it ends by itself, says what it could not write, and what was there before is there. COUNT
- * positions in all where it is given, drawn with SEED.
+ * `npm run eval:writes -- [COUNT] [SEED] [--only NAME] [--pipes]`: every write of every command fails once, at each
+ * position, with ENOSPC, EACCES or EIO; then a disk that is full or read-only from the start; then a closed stdin and a
+ * stdout that nobody reads (only this with `--pipes`). Each time: it ends by itself, says what it could not write, and
+ * what was there before is there. COUNT positions in all where it is given, drawn with SEED.
  */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ const PRELOAD = new URL('lib/campaign/fail-writes.mjs', import.meta.url).href;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string', default: '' } },
+  options: { only: { type: 'string', default: '' }, pipes: { type: 'boolean', default: false } },
 });
 const [count = 0, seed = 1] = positionals.map(Number);
 const random = randomOf(seed);
@@ -50,7 +50,7 @@ interface Try {
 }
 
 const tries: Try[] = [];
-for (const one of untilTold(chosen)) {
+for (const one of untilTold(values.pipes ? [] : chosen)) {
   const { writes } = await attempt({ one, at: 0, code: 'ENOSPC' });
   for (let at = 1; at <= writes; at += 1) tries.push({ one, at, code: CODES[at % CODES.length]! });
   for (const code of ['ENOSPC', 'EROFS']) tries.push({ one, at: 'all', code });

@@ -14,6 +14,11 @@ it("a file that may not be used is told with its path, and is the user's to mend
   expect(told?.exitCode).toBe(2);
 });
 
+it.each(['EIO', 'ENOSPC', 'EROFS', 'EFBIG'])('a disk that gives up with %s is no bug of ours', (code) => {
+  const told = fileTrouble(Object.assign(new Error(code), { ...denied, code, syscall: 'write' }));
+  expect(told?.exitCode).toBe(2);
+});
+
 it('a working folder that is gone is told as such', () => {
   const gone = { code: 'ENOENT', syscall: 'uv_cwd' };
   const told = fileTrouble(Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), gone));

@@ -7,6 +7,8 @@ const WHY: Record<string, string> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EIO: 'the disk answers with an i/o error',
+  EFBIG: 'the file would be too large',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of the path is a file, not a folder',
   EEXIST: 'a part of the path is a file, not a folder',

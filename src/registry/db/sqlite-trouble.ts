@@ -45,11 +45,11 @@ export function storeTrouble(cause: unknown, path: string): unknown {
       cause,
     });
   }
-  if (/not a database|malformed|unable to open/i.test(said)) {
+  if (/not a database|malformed|unable to open|could not open/i.test(said)) {
     return new McptestError({
       code: 'store-unreadable',
       message: `${oneLine(path)} cannot be opened as a registry store: ${said}`,
-      hint: 'Name a file that `mcptest tdqs ingest` made, or one that does not exist yet.',
+      hint: 'Name a file that `mcptest tdqs ingest` made, or one that does not exist yet, in a folder that you may write to.',
       cause,
     });
   }
