@@ -112,7 +112,7 @@ function Servers({ servers }: { servers: readonly ServerProvenance[] }) {
           <tr>
             {['Server', 'Transport', 'Authentication', 'Protocol', 'Name and version', 'Restarts'].map(
               (name) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" class={name === 'Restarts' ? 'number' : undefined}>
                   {name}
                 </th>
               ),

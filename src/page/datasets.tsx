@@ -48,10 +48,14 @@ const ORDER = { expected: 'ascending', called: 'ascending', n: 'descending' } as
 function Matrix({ dataset, envelope, base }: Props) {
   const [by, setBy] = useState<Column>('n');
   const cells = dataset.confusion.filter(({ expected, called }) => expected !== called);
-  if (cells.length === 0) return <p class="dim">No tool was taken for another.</p>;
+  if (cells.length === 0) return <p class="dim">No tool was called instead of another.</p>;
   const sorted = [...cells].sort((a, b) => (by === 'n' ? b.n - a.n : a[by].localeCompare(b[by])));
   const head = (column: Column, label: string) => (
-    <th scope="col" aria-sort={by === column ? ORDER[column] : 'none'}>
+    <th
+      scope="col"
+      class={column === 'n' ? 'number' : undefined}
+      aria-sort={by === column ? ORDER[column] : 'none'}
+    >
       <button type="button" class="sort" onClick={() => setBy(column)}>
         {label}
       </button>
@@ -143,12 +147,24 @@ function Tools({ dataset }: { dataset: Dataset }) {
         <thead>
           <tr>
             <th scope="col">Tool</th>
-            <th scope="col">Expected</th>
-            <th scope="col">Called</th>
-            <th scope="col">Right</th>
-            <th scope="col">Precision</th>
-            <th scope="col">Recall</th>
-            <th scope="col">F1</th>
+            <th scope="col" class="number">
+              Expected
+            </th>
+            <th scope="col" class="number">
+              Called
+            </th>
+            <th scope="col" class="number">
+              Right
+            </th>
+            <th scope="col" class="number">
+              Precision
+            </th>
+            <th scope="col" class="number">
+              Recall
+            </th>
+            <th scope="col" class="number">
+              F1
+            </th>
           </tr>
         </thead>
         <tbody>
