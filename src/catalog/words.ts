@@ -3,6 +3,7 @@
  * words left out, endings taken off (`searching`, `searches` and `searched` are all `search`). Linear
  * in the length of the text.
  */
+import { remembered } from '../util/remembered.js';
 
 /** Words that say nothing of what a tool does, whatever the catalogue. */
 const SMALL = new Set(
@@ -63,6 +64,14 @@ function isLowerCase(code: number): boolean {
 
 /** The words that carry meaning, with their endings taken off. */
 export function searchTerms(text: string): string[] {
+  return text.length > SHORT ? findTerms(text) : [...termsOfShort(text)];
+}
+
+/** Names and sentences up to this length are asked for several times. */
+const SHORT = 400;
+const termsOfShort = remembered(256, findTerms);
+
+function findTerms(text: string): string[] {
   const out: string[] = [];
   for (const word of splitWords(text)) {
     const term = termOf(word);

@@ -1,6 +1,7 @@
 /** The words beside the figures. Names come from servers and models, so they are made safe to print. */
 import { show as json } from '../match/show.js';
 import type { Explanation } from '../types/metric.js';
+import { remembered } from '../util/remembered.js';
 import { clip, oneLine } from '../util/text.js';
 import { callKey, type RunCall, type ToolUse } from './runs.js';
 
@@ -12,18 +13,8 @@ export function show(name: string): string {
   return name === '' ? '(no name)' : clip(oneLine(name), 120);
 }
 
-/** Names of tools come again with every call; of so many it is kept how they are shown. */
-const MOST_KEPT = 1000;
-const kept = new Map<string, string>();
-
-function showId(id: string): string {
-  const known = kept.get(id);
-  if (known !== undefined) return known;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const shown = show(id);
-  kept.set(id, shown);
-  return shown;
-}
+/** Names of tools come again with every call. */
+const showId = remembered(1000, show);
 
 /** Of many runs few are shown, so that the words wait until somebody reads them. */
 export function toldLater(about: Omit<Explanation, 'text'>, text: () => string): Explanation {

@@ -87,23 +87,51 @@ function decodeOnce(raw: string): DecodedText[] {
 /** Base64 in one run, or cut into pieces a few characters apart that are read as one. */
 function base64Pieces(raw: string): DecodedText[] {
   const out: DecodedText[] = [];
-  for (const match of raw.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)) {
+  for (const match of base64Runs(raw)) {
     const text = fromBase64(match[0].slice(0, MAX_RUN));
     if (text === undefined) continue;
     const end = match.index + match[0].length;
     const before = out.at(-1);
-    if (before !== undefined && match.index - before.end <= 12 && before.text.length < MAX_RUN) {
+    if (before !== undefined && match.index - before.end <= APART && before.text.length < MAX_RUN) {
       before.text += text;
       before.end = end;
     } else if (out.length < MAX_PIECES) {
       out.push({ text, start: match.index, end, encoding: 'base64' });
     }
   }
-  return out.filter(({ text }) => text.length >= 12);
+  return out.filter(({ text }) => text.length >= LEAST);
+}
+
+/** Characters of a decoded text; fewer say nothing. */
+const LEAST = 12;
+/** Characters between two pieces that are read as one. */
+const APART = 12;
+
+/** Runs that can be base64; a few words with capitals, too short to hold a text together, are not decoded at all. */
+function base64Runs(raw: string): RegExpExecArray[] {
+  const runs = [...raw.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)].filter(([run]) => hasBothCases(run));
+  if (runs.length > MAX_PIECES) return runs;
+  const kept: RegExpExecArray[] = [];
+  let from = 0;
+  let [bytes, end] = [0, 0];
+  for (const [i, run] of runs.entries()) {
+    if (i > from && run.index - end > APART) {
+      if (bytes >= LEAST) kept.push(...runs.slice(from, i));
+      [from, bytes] = [i, 0];
+    }
+    bytes += Math.ceil((run[0].length * 3) / 4);
+    end = run.index + run[0].length;
+  }
+  if (bytes >= LEAST) kept.push(...runs.slice(from));
+  return kept;
+}
+
+function hasBothCases(run: string): boolean {
+  return /[a-z]/.test(run) && /[A-Z]/.test(run);
 }
 
 function fromBase64(run: string): string | undefined {
-  if (!/[a-z]/.test(run) || !/[A-Z]/.test(run)) return undefined;
+  if (!hasBothCases(run)) return undefined;
   return printable(Buffer.from(run.replace(/-/g, '+').replace(/_/g, '/'), 'base64'));
 }
 

@@ -128,7 +128,8 @@ export interface Phrases {
 export function phrasesOf(text: string, { words: json, parameters }: SchemaText): Phrases {
   const phrases: Phrases = { runs: new Set(), short: new Set(), words: new Set() };
   if (json.length === 0) return phrases;
-  const wanted = new Set(runsIn(wordsOf(text)));
+  const own = wordsOf(text);
+  const wanted = new Set(runsIn(own));
   const entries = parameters.map(({ name, said }) => ({ name, said: said.slice(0, READ) }));
   const texts = [
     json.slice(0, READ_WORDS),
@@ -137,11 +138,12 @@ export function phrasesOf(text: string, { words: json, parameters }: SchemaText)
   ];
   // Names that follow one another in the schema do so in any text about them.
   const names = new Set(wordsOf(entries.map(({ name }) => name).join(' ')));
-  for (const words of texts) {
-    for (const [i, run] of runsIn(words).entries()) {
+  const known = new Set(own);
+  for (const words of texts)
+    for (const i of placesOfRuns(words, known)) {
+      const run = runAt(words, i);
       if (wanted.has(run) && isTelling(words.slice(i, i + RUN), names)) phrases.runs.add(run);
     }
-  }
   for (const { said } of entries) {
     const words = said.length < 60 ? (said.match(WORD) ?? []) : [];
     if (words.length === 2) phrases.short.add(words.join(' '));
@@ -157,6 +159,18 @@ function isTelling(run: readonly string[], names: ReadonlySet<string>): boolean 
 /** The run that begins at each word. */
 function runsIn(words: readonly string[]): string[] {
   const runs: string[] = [];
-  for (let i = 0; i + RUN <= words.length; i += 1) runs.push(`${words[i]} ${words[i + 1]} ${words[i + 2]}`);
+  for (let i = 0; i + RUN <= words.length; i += 1) runs.push(runAt(words, i));
   return runs;
+}
+
+/** Where runs begin that a text of these words may have: most runs of a schema have a word that it does not use. */
+function placesOfRuns(words: readonly string[], known: ReadonlySet<string>): number[] {
+  const places: number[] = [];
+  for (let i = 0; i + RUN <= words.length; i += 1)
+    if (known.has(words[i] ?? '') && known.has(words[i + RUN - 1] ?? '')) places.push(i);
+  return places;
+}
+
+function runAt(words: readonly string[], i: number): string {
+  return `${words[i]} ${words[i + 1]} ${words[i + 2]}`;
 }

@@ -2,6 +2,7 @@
 import { nearWords } from '../../catalog/near/near-words.js';
 import { isSmallWord, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
+import { remembered } from '../../util/remembered.js';
 import { isGuidance } from './guidance.js';
 
 const MAX_SENTENCES = 400;
@@ -131,19 +132,12 @@ const NOUNS = new Set(
 /** Where three words in capitals begin after words that are not. */
 const CAPITALS = /(?<=\p{Ll}) (?=(?:\p{Lu}{2,}:? ){3})/u;
 
-/** One text is split several times while its tool is judged. */
+/** One text is split several times while its tool is judged, in whole and in part. */
 const MOST_KEPT = 256;
-const kept = new Map<string, readonly string[]>();
+const stoppedParts = remembered(MOST_KEPT, unstopped);
 
 /** At full stops, empty lines, list items and lines that begin anew; wrapped lines are joined. */
-export function splitSentences(text: string): readonly string[] {
-  const known = kept.get(text);
-  if (known !== undefined) return known;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const sentences = split(text);
-  kept.set(text, sentences);
-  return sentences;
-}
+export const splitSentences: (text: string) => readonly string[] = remembered(MOST_KEPT, split);
 
 function split(text: string): string[] {
   const blocks: string[] = [];
@@ -165,7 +159,7 @@ function split(text: string): string[] {
     .flatMap((one) => one.split(CAPITALS))
     .flatMap((one) => one.split(SCRIPT_END))
     .flatMap((one) => one.split(CLAUSE))
-    .flatMap(unstopped)
+    .flatMap(stoppedParts)
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))
     .slice(0, MAX_SENTENCES);

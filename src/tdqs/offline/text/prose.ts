@@ -1,5 +1,6 @@
 /** Whether words are put together as sentences are, and say that something is so. */
 import { isSmallWord } from '../../../catalog/words.js';
+import { remembered } from '../../../util/remembered.js';
 
 const SMALL_WORDS =
   /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
@@ -18,7 +19,10 @@ export function isProse(text: string): boolean {
   return words < 10 || (9 * (text.match(SMALL_WORDS)?.length ?? 0) >= words && !hasLongRow(text));
 }
 
-export function hasLongRow(text: string): boolean {
+/** Asked of each sentence more than once. */
+export const hasLongRow = remembered(256, findLongRow);
+
+function findLongRow(text: string): boolean {
   let row = 0;
   for (const [part] of text.matchAll(/[\p{L}\p{N}'_-]+|[^\s\p{L}\p{N}'_-]/gu)) {
     row = !/[\p{L}\p{N}]/u.test(part) || isSmallWord(part.toLowerCase()) ? 0 : row + 1;
