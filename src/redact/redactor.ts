@@ -115,24 +115,17 @@ export function createRedactor(secrets: Secret[]): Redactor {
     for (const key of Object.keys(input)) {
       const inner = (input as Record<string, unknown>)[key];
       const value = walk(inner, inRegex || (operand && key === 'regex'), operand);
-      setOwn(out, WORDS_OF_OURS.has(key) ? key : within(key), value);
+      setOwn(out, keyOf(key), value);
     }
     return out;
   };
 
-  const keptKey = (key: string): string => (WORDS_OF_OURS.has(key) ? key : within(key));
-  const kept = (input: unknown): unknown => {
-    if (typeof input === 'string') return text(input);
-    if (typeof input === 'number') return numeric(input, whole);
-    if (Array.isArray(input)) return changedList(input, kept);
-    if (input === null || typeof input !== 'object') return input;
-    return changedObject(input as Record<string, unknown>, kept, keptKey);
-  };
+  const keyOf = (key: string): string => (WORDS_OF_OURS.has(key) ? key : within(key));
 
   return {
     text,
     key: within,
-    kept: (input) => kept(input) as typeof input,
+    kept: (input) => keptIf({ text, keyOf, number: (one) => numeric(one, whole) }, input) as typeof input,
     value: (input) => walk(input, false, false) as typeof input,
     operand: (input) => walk(input, false, true) as typeof input,
     add: (secret) => {
@@ -141,6 +134,24 @@ export function createRedactor(secrets: Secret[]): Redactor {
       short.clear();
     },
   };
+}
+
+interface Parts {
+  text(text: string): string;
+  keyOf(key: string): string;
+  number(value: number): unknown;
+}
+
+/** The value itself where none of its parts changes. */
+function keptIf(parts: Parts, input: unknown): unknown {
+  const kept = (one: unknown): unknown => {
+    if (typeof one === 'string') return parts.text(one);
+    if (typeof one === 'number') return parts.number(one);
+    if (Array.isArray(one)) return changedList(one, kept);
+    if (one === null || typeof one !== 'object') return one;
+    return changedObject(one as Record<string, unknown>, kept, parts.keyOf);
+  };
+  return kept(input);
 }
 
 /** Names of tools and keys come again with every call. */
