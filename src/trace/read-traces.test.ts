@@ -48,12 +48,14 @@ describe('what is no trace file', () => {
   });
 
   it.each([
-    ['gzip', gzipSync(GOOD)],
-    ['binary', Buffer.from([0x7b, 0x00, 0x01])],
-    ['UTF-16', Buffer.from(`\ufeff${GOOD}`, 'utf16le')],
-    ['broken UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
-  ])('%s', async (name, bytes) => {
-    expect((await refusal(file(name, bytes))).code).toBe('trace-binary');
+    ['a', gzipSync(GOOD), 'is compressed with gzip'],
+    ['b', Buffer.from([0x7b, 0x00, 0x01]), 'is a binary file'],
+    ['c', Buffer.from(`\ufeff${GOOD}`, 'utf16le'), 'is UTF-16 text'],
+    ['d', Buffer.from([0x7b, 0xff, 0x7d]), 'is not UTF-8 text'],
+  ])('%s: a file that is no text', async (name, bytes, says) => {
+    const { code, message } = await refusal(file(name, bytes));
+    expect(code).toBe('trace-binary');
+    expect(message).toContain(says);
   });
 
   it('a path that cannot be read', async () => {
