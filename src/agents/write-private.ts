@@ -1,7 +1,7 @@
 /** A file that only its owner can read: settings may hold a key. */
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '../util/make-folder.js';
+import { makeFolder } from '../util/files.js';
 
 const OWNER_ONLY = 0o600;
 

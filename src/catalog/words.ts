@@ -3,7 +3,7 @@
  * words left out, endings taken off (`searching`, `searches` and `searched` are all `search`). Linear
  * in the length of the text.
  */
-import { remembered } from '../util/remembered.js';
+import { remembered } from '../util/text.js';
 
 /** Words that say nothing of what a tool does, whatever the catalogue. */
 const SMALL = new Set(

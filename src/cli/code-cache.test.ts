@@ -138,7 +138,8 @@ test('an install keeps its own code: a stack trace names its files', () => {
   const copy = join(work, 'copy');
   cpSync(join(import.meta.dirname, '../../dist'), copy, { recursive: true });
   const env = { ...process.env, XDG_CACHE_HOME: join(work, 'two') };
-  const help = (dist: string) => execFileSync(process.execPath, [join(dist, 'cli.js'), 'help'], { env });
+  const help = (dist: string) =>
+    execFileSync(process.execPath, [join(dist, 'cli.js'), 'help', 'run'], { env });
   for (const dist of [join(import.meta.dirname, '../../dist'), copy]) help(dist);
   expect(readdirSync(join(work, 'two', 'mcptest', 'code'))).toHaveLength(2);
 });

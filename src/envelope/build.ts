@@ -24,10 +24,10 @@ import { EXIT } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { pooledShare } from '../util/ratio.js';
 import { arrange, arrangeOnce } from './arrange.js';
+import { shareCatalogs } from './blobs.js';
 import { judgesOf } from './judges.js';
 import { hasOnlyItsFloor, isOnRow } from './row-names.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
-import { shareCatalogs } from './share-catalogs.js';
 
 export interface EnvelopeParts {
   run_id: string;

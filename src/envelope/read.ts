@@ -3,8 +3,8 @@ import type { RunEnvelope } from '../types/envelope.js';
 import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { arrange } from './arrange.js';
+import { spreadCatalogs } from './blobs.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
-import { spreadCatalogs } from './share-catalogs.js';
 import { upgradeFrom1 } from './upgrade-from-1.js';
 import { firstFault } from './validate.js';
 

@@ -12,6 +12,7 @@ import {
   judgeUse,
   outputSchema,
   strength,
+  trace,
 } from './gate-schemas.js';
 import {
   anything,
@@ -30,7 +31,6 @@ import {
   text,
   texts,
 } from './schema-parts.js';
-import { trace } from './trace-schema.js';
 
 export const ENVELOPE_VERSION = 2;
 export const ENVELOPE_SCHEMA_URL = 'https://mcptest.sh/schema/envelope-v2.json';

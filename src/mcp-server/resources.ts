@@ -1,5 +1,5 @@
 /** Saved runs as resources: the record of a run, and the whole value behind a failure that was clipped. */
-import { shareCatalogs } from '../envelope/share-catalogs.js';
+import { shareCatalogs } from '../envelope/blobs.js';
 import { plainText } from '../report/text/safe-text.js';
 import { CODE } from '../rpc-server/eras.js';
 import { type Exchange, type Method, RpcFault } from '../rpc-server/rpc.js';

@@ -1,8 +1,7 @@
 /** The words beside the figures. Names come from servers and models, so they are made safe to print. */
 import { show as json } from '../match/show.js';
 import type { Explanation } from '../types/metric.js';
-import { remembered } from '../util/remembered.js';
-import { clip, oneLine } from '../util/text.js';
+import { clip, oneLine, remembered } from '../util/text.js';
 import { callKey, type RunCall, type ToolUse } from './runs.js';
 
 const MOST = 50;

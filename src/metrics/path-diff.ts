@@ -66,11 +66,11 @@ export function orderedSteps(
   if (costs === undefined) return undefined;
   const [n, m] = [sides.path.length, sides.calls.length];
   const cells = costsOfRest(n, m, costs);
-  const rest = (item: number, call: number) => cells[item * (m + 1) + call] ?? 0;
+  const rest = (item: number, call: number) => cells[item * (m + 1) + call] as number;
   const steps: Step[] = [];
   let [expected, actual] = [0, 0];
   while (expected < n || actual < m) {
-    const cost = expected < n && actual < m ? (costs[expected * m + actual] ?? COST.never) : COST.never;
+    const cost = expected < n && actual < m ? (costs[expected * m + actual] as number) : COST.never;
     const whole = rest(expected, actual);
     if (cost !== COST.never && cost + rest(expected + 1, actual + 1) === whole) {
       steps.push({ kind: cost === 0 ? 'same' : 'replaced', expected, actual });
@@ -95,12 +95,12 @@ function costsOfRest(n: number, m: number, costs: Uint8Array): Uint32Array {
   for (let call = m - 1; call >= 0; call -= 1) cells[last + call] = (m - call) * COST.out;
   for (let item = n - 1; item >= 0; item -= 1) {
     const [row, below] = [item * width, (item + 1) * width];
-    let behind = (cells[below + m] ?? 0) + COST.out;
+    let behind = (cells[below + m] as number) + COST.out;
     cells[row + m] = behind;
     for (let call = m - 1; call >= 0; call -= 1) {
-      const pair = costs[item * m + call] ?? COST.never;
-      let least = Math.min(behind, cells[below + call] ?? 0) + COST.out;
-      if (pair !== COST.never) least = Math.min(least, pair + (cells[below + call + 1] ?? 0));
+      const pair = costs[item * m + call] as number;
+      let least = Math.min(behind, cells[below + call] as number) + COST.out;
+      if (pair !== COST.never) least = Math.min(least, pair + (cells[below + call + 1] as number));
       cells[row + call] = least;
       behind = least;
     }

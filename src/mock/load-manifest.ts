@@ -5,9 +5,9 @@
  */
 import type { Catalog } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
+import { readUpTo } from '../util/files.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { ownValue } from '../util/plain.js';
-import { readUpTo } from '../util/read-up-to.js';
 import { oneLine, plural } from '../util/text.js';
 import type { Manifest } from './manifest.js';
 import type { ManifestProblem } from './manifest-reader.js';

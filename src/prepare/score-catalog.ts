@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readCatalog } from '../catalog/read-catalog.js';
 import type { ToolDef } from '../types/catalog.js';
 import { McptestError } from '../util/errors.js';
-import { readUpTo } from '../util/read-up-to.js';
+import { readUpTo } from '../util/files.js';
 import { oneLine } from '../util/text.js';
 
 /** A file that names no server, or another than the suite does, is that of the suite's only server. */

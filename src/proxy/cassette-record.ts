@@ -11,7 +11,7 @@ import { PROXY_SUITE, withSessions } from '../cassette/from-wire.js';
 import { replaceFile } from '../store/files.js';
 import type { Cassette } from '../types/cassette.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { readUpTo } from '../util/read-up-to.js';
+import { readUpTo } from '../util/files.js';
 import { oneLine } from '../util/text.js';
 import { isWireLine, WireReader } from '../wire/exchanges.js';
 

@@ -12,7 +12,7 @@ import { OWNER_ONLY } from '../store/files.js';
 import type { WireBegin, WireLine, WireSide } from '../types/wire.js';
 import { clipValue } from '../util/clip-value.js';
 import { EXIT, McptestError } from '../util/errors.js';
-import { makeFolder } from '../util/make-folder.js';
+import { makeFolder } from '../util/files.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { clip, oneLine } from '../util/text.js';
 import { WIRE_VERSION } from '../wire/exchanges.js';

@@ -3,7 +3,7 @@
  * line with everything that is known only at the end. The three makers of lines serve the live stream too,
  * so that a stream and a later rendering of the saved run are the same bytes.
  */
-import { catalogKeys } from '../envelope/share-catalogs.js';
+import { catalogKeys } from '../envelope/blobs.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Reporter } from '../types/reporter.js';
 import { printableJson } from '../util/printable-json.js';

@@ -3,6 +3,7 @@ import { METRICS } from '../metrics/blocks.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { MetricNeed } from '../types/metric.js';
 import type { PlannedGroup } from '../types/plan.js';
+import { remembered } from '../util/text.js';
 import type { ScoreOptions } from './score-group.js';
 
 export async function scoreOptions(
@@ -15,7 +16,8 @@ export async function scoreOptions(
   const options: ScoreOptions = { redactor };
   if (needs.has('tokens')) {
     const { tokenCounter } = await import('../tokens/token-counter.js');
-    options.countTokens = remembered(await tokenCounter());
+    // Every run brings the same catalogue, so its texts are counted once.
+    options.countTokens = remembered(100_000, await tokenCounter());
   }
   if (needs.has('schemas')) {
     const { validate } = await import('../json-schema/validate.js');
@@ -28,16 +30,4 @@ export async function scoreOptions(
     };
   }
   return options;
-}
-
-/** Every run brings the same catalogue, so its texts are counted once. */
-function remembered(count: (text: string) => number): (text: string) => number {
-  const known = new Map<string, number>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const counted = count(text);
-    if (known.size < 100_000) known.set(text, counted);
-    return counted;
-  };
 }

@@ -1,6 +1,6 @@
 /** The text of a file that a user named, or an error that says why it cannot be read. */
 import { McptestError } from '../util/errors.js';
-import { readUpTo } from '../util/read-up-to.js';
+import { readUpTo } from '../util/files.js';
 import { oneLine } from '../util/text.js';
 
 export async function readText(path: string, shown: string): Promise<string> {

@@ -12,7 +12,7 @@ export async function writeAtomic(
   text: string,
   { mode }: { mode?: number } = {},
 ): Promise<void> {
-  const { makeFolder } = await import('../util/make-folder.js');
+  const { makeFolder } = await import('../util/files.js');
   await makeFolder(dirname(path));
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
   try {

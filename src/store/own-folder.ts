@@ -24,7 +24,7 @@ export function ownFolder(workspace: string, ...names: string[]): string {
 }
 
 /**
- * A folder and those above it. As `util/make-folder.ts`, for those who cannot wait: Node's own `recursive` tries for
+ * A folder and those above it. As `util/files.ts`, for those who cannot wait: Node's own `recursive` tries for
  * ever below `/proc`.
  */
 export function makeFolders(path: string, mode = 0o777): void {

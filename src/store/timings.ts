@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Timings } from '../types/plan.js';
 import { McptestError } from '../util/errors.js';
+import { readUpTo } from '../util/files.js';
 import { sha256 } from '../util/hash.js';
 import { isObject } from '../util/plain.js';
-import { readUpTo } from '../util/read-up-to.js';
 import { oneLine } from '../util/text.js';
 import { replaceFile } from './files.js';
 

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../util/make-folder.js';
+import { makeFolder } from '../../util/files.js';
 import { print } from './terminal.js';
 
 export interface Lines {

@@ -59,7 +59,7 @@ export async function printOrWrite(text: string, file?: string): Promise<void> {
 /** Folders on the way are made. What went wrong is told in words, with what to do. */
 export async function writeOut(file: string, text: string, what = 'report'): Promise<void> {
   try {
-    const { makeFolder } = await import('../../util/make-folder.js');
+    const { makeFolder } = await import('../../util/files.js');
     await makeFolder(dirname(file));
     const write = statSync(file, { throwIfNoEntry: false })?.isFIFO()
       ? (await import('./write-pipe.js')).writePipe

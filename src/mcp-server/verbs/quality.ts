@@ -18,7 +18,7 @@ export const qualityVerbs: Verb[] = [
     name: 'audit_server',
     title: 'Audit a server',
     description:
-      'Audit the server under test: grades A to F for start, protocol, clients, definitions, security and tokens, and the five fixes that gain most. No tool is called. Use it first; for wording alone use lint_tools.',
+      'Audit the server under test: grades A to F for start, protocol, clients, definitions, security and tokens, and the five best fixes. No tool is called. Use it first; for wording alone use lint_tools.',
     input: targeted(),
     output: output({ verdict: 's', grade: 's?', headings: 'a', fixes: 'a' }),
     annotations: ASKS,
@@ -72,7 +72,7 @@ export const qualityVerbs: Verb[] = [
     name: 'score_tools',
     title: 'Score tool definitions',
     description:
-      'Score how well the definitions of the server under test tell a model what its tools are for (TDQS, 1 to 5, tiers A to F), offline, with the tool to work on first.',
+      'Score how well the definitions of the server under test tell a model what its tools are for (TDQS, 1 to 5), with the tool to work on first.',
     input: targeted(),
     output: output({ name: 's', toolCount: 'n', tools: 'a', advice: 'a' }),
     annotations: ASKS,

@@ -4,9 +4,9 @@ import { questionsOf, rubricId, scoreOf } from '../../match/judging/rubric.js';
 import type { CalibrationCall } from '../../types/judging.js';
 import type { Judgement } from '../../types/trace.js';
 import type { Check } from '../../types/verdict.js';
+import { readUpTo } from '../../util/files.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { isObject } from '../../util/plain.js';
-import { readUpTo } from '../../util/read-up-to.js';
 import { clip, oneLine, plural } from '../../util/text.js';
 import type { Asker, JudgeDesk } from './judge-desk.js';
 

@@ -2,7 +2,7 @@
 import { nearWords } from '../../catalog/near/near-words.js';
 import { isSmallWord, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
-import { remembered } from '../../util/remembered.js';
+import { remembered } from '../../util/text.js';
 import { isGuidance } from './guidance.js';
 
 const MAX_SENTENCES = 400;

@@ -1,6 +1,6 @@
 /** Whether words are put together as sentences are, and say that something is so. */
 import { isSmallWord } from '../../../catalog/words.js';
-import { remembered } from '../../../util/remembered.js';
+import { remembered } from '../../../util/text.js';
 
 const SMALL_WORDS =
   /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
