@@ -90,3 +90,22 @@ describe('a path beside the calls', () => {
     );
   });
 });
+
+it('what is too long to be set side by side is said to be', () => {
+  const path = Array.from({ length: 250 }, () => ({ tool: 'a' }));
+  const calls = Array.from({ length: 250 }, (): [string, unknown] => ['b', {}]);
+  expect(diff(path, calls)).toEqual(['the path and the calls are too many to be shown side by side']);
+});
+
+it('stretches without fault are one line, in the middle and at the end', () => {
+  const path = Array.from({ length: 14 }, (_, at) => ({ tool: `t${at}` }));
+  const calls = path.map(({ tool }): [string, unknown] => [tool === 't3' ? 'other' : tool, {}]);
+  expect(diff(path, calls)).toEqual([
+    '  … 2 without fault',
+    '= s.t2 {}',
+    '+ s.other {} (not expected)',
+    '- t3 (not called)',
+    '= s.t4 {}',
+    '  … 9 without fault',
+  ]);
+});
