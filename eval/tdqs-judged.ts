@@ -6,7 +6,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DIMENSIONS, LABELS } from '../src/tdqs/dimensions.js';
-import { behaviourOf } from '../src/tdqs/offline/behaviour.js';
 import { judgeTool } from '../src/tdqs/offline/judge.js';
 import { type Weights, weigh } from '../src/tdqs/offline/weigh.js';
 import { contextSignals } from '../src/tdqs/signals.js';
@@ -123,8 +122,7 @@ function pairsOf(rows: readonly JudgedRow[], dimension: Dimension): Pair[] {
     const others = rows.filter((one) => serverOf(one) !== server);
     const model = models.get(server) ?? trainFor(others, dimension as Trained);
     models.set(server, model);
-    const score = dimension === 'behavioral_transparency' ? behaviourOf : weigh;
-    return [{ row, theirs, ours: score(featuresOfTool(tool), model) }];
+    return [{ row, theirs, ours: weigh(featuresOfTool(tool), model) }];
   });
 }
 

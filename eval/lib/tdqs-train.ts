@@ -16,7 +16,7 @@ export type Trained = 'behavioral_transparency' | 'contextual_completeness';
 type Signs = Partial<Record<keyof Features, 1 | -1>>;
 
 export const SIGNS: Readonly<Record<Trained, Signs>> = {
-  behavioral_transparency: { annotations: 1, told: 1, returns: 1, words: 1, sentences: 1, changes: -1 },
+  behavioral_transparency: { annotations: 1, facts: 1, returns: 1, words: 1, sentences: 1, changes: -1 },
   contextual_completeness: {
     annotations: 1,
     outputSchema: 1,

@@ -31,14 +31,8 @@ export function behaviour(
   }
   const strong = found.filter(({ trait }) => trait !== RETURNS.trait);
   // 1 is for what misleads or says nothing at all.
-  const score = Math.max(2, behaviourOf(features));
+  const score = Math.max(2, weigh(features, WEIGHTS.behavioral_transparency));
   return { score, justification: justify(reading, strong[0] ?? found[0], found.length, hasAnnotations) };
-}
-
-/** One kind of fact is something disclosed; without annotations it is not most of it. */
-export function behaviourOf(features: Features, weights = WEIGHTS.behavioral_transparency): number {
-  const most = features.annotations === 0 && features.told <= 1 ? 3 : 5;
-  return Math.min(most, weigh(features, weights));
 }
 
 function justify(

@@ -5,7 +5,7 @@
  * this tool; of clauses that would fit any tool, one counts. Patterns are linear and read one clause at a time.
  */
 import { searchTerms } from '../../catalog/words.js';
-import { isJoint, isVacuous } from './plain-words.js';
+import { isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 
 export interface Disclosure {
@@ -13,8 +13,6 @@ export interface Disclosure {
   sentence: string;
   /** Says something of this tool, not of any. */
   own: boolean;
-  /** Every sentence about this tool that discloses it, by its place. */
-  told: readonly number[];
 }
 
 interface Trait {
@@ -61,9 +59,6 @@ export const TRAITS: readonly Trait[] = [
 /** Nobody knows more after reading one of these. */
 export const UNKNOWN =
   /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|(?:will be|was|were|are|is|to be) (?:described|documented|explained|listed|covered) (?:in|on|by|at|later|elsewhere|separately|soon)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|var(?:y|ies)|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions))/i;
-/** "Permissions checked, limits respected": that it was thought of, and not what it is. */
-const CHECKED =
-  /\b(?:permissions?|limits?|limitations?|errors?|failures?|credentials?|quotas?|timeouts?|costs?|warnings?|authentication|authorization|security|edge cases|side effects) (?:(?:is|are|was|were|has been|have been) )?(?:checked|handled|verified|reviewed|approved|considered|respected|managed|tested|covered|met|addressed|known|understood|in place)(?=[.,;!]|$| and\b)/i;
 /** Stands before a trait and takes it back. */
 const DENIAL =
   /(?:\b(?:no|not|never|without|nor|neither|none|nothing|zero|isn't|aren't|doesn't|don't|won't|free of|free from|lacks?|absence of)\b|n't\b)[^.;:]{0,40}$/i;
@@ -87,27 +82,16 @@ const NAMES_TRAIT = new Set(
 /** The first clause for each trait that the sentences disclose; one about this tool goes before one about any. */
 export function disclosed({ news, nameTerms, parameterTerms }: Reading): Disclosure[] {
   return TRAITS.flatMap((trait): Disclosure[] => {
-    const told = news.map((sentence) => tells(sentence, trait, nameTerms, parameterTerms));
-    const own = told.flatMap((isOwn, i) => (isOwn ? [i] : []));
-    const first = own[0] ?? told.indexOf(false);
-    if (first === -1) return [];
-    return [{ trait: trait.trait, sentence: shown(news[first]!), own: own.length > 0, told: own }];
+    let any: Disclosure | undefined;
+    for (const sentence of news) {
+      const own = tells(sentence, trait, nameTerms, parameterTerms);
+      if (own === undefined) continue;
+      const found = { trait: trait.trait, sentence: shown(sentence), own };
+      if (own) return [found];
+      any ??= found;
+    }
+    return any === undefined ? [] : [any];
   });
-}
-
-/** How many of the traits have a sentence of their own: one sentence full of them tells less than a sentence for each. */
-export function sentencesOfTheirOwn(found: readonly Disclosure[]): number {
-  const holder = new Map<number, Disclosure>();
-  const place = (one: Disclosure, tried: Set<number>): boolean =>
-    one.told.some((sentence) => {
-      if (tried.has(sentence)) return false;
-      tried.add(sentence);
-      const before = holder.get(sentence);
-      if (before !== undefined && !place(before, tried)) return false;
-      holder.set(sentence, one);
-      return true;
-    });
-  return found.filter((one) => place(one, new Set())).length;
 }
 
 /** A sentence under a heading such as "Returns:" is quoted with it. */
@@ -145,7 +129,7 @@ function disclosesIn(
   announced: boolean,
   { name, parameters }: { name: readonly string[]; parameters: ReadonlySet<string> },
 ): boolean {
-  if (UNKNOWN.test(clause) || CHECKED.test(clause)) return false;
+  if (UNKNOWN.test(clause)) return false;
   const said = announced ? null : says.exec(clause);
   const stands =
     announced ||
@@ -191,9 +175,7 @@ const MUCH = 3;
 function hasContent(clause: string, keyword: string, name: readonly string[]): boolean {
   const around = clause.replace(keyword, ' ');
   const terms = new Set(searchTerms(around).filter((term) => !NAMES_TRAIT.has(term)));
-  const telling = [...terms].filter(
-    (term) => !isVacuous(term) && !isJoint(term) && !name.includes(term),
-  ).length;
+  const telling = [...terms].filter((term) => !isVacuous(term) && !name.includes(term)).length;
   if (telling === 0 && !CONCRETE.test(around)) return CONCRETE_WORDS.test(around);
   // "30 seconds." is said of nothing.
   if (UNIT.test(keyword) && !/\p{L}/u.test(around)) return false;

@@ -27,9 +27,6 @@ const DOCUMENTS =
 const TOKEN = /[\w$-]{1,64}/g;
 /** No ordinary word: it can only be meant as a name. */
 const IDENTIFIER = /\w_\w|[a-z][A-Z]/;
-/** "By the security team: …": the colon is that of the sentence. */
-const IN_PHRASE =
-  /(?<!\b(?:optional|required|params?|parameters?|args?|arguments?|fields?|options?|the|and|or|with|a|an|new))(?<=\p{L})\s$/iu;
 const JSON_LIKE = /"\s?:|\{\s?"/;
 
 /** Lower-case → as the schema writes it. Made once: a hostile schema has many parameters, each with a text. */
@@ -97,8 +94,7 @@ function mentionsIn(text: string, known: ParameterNames): Mention[] {
     const [start, end] = [match.index, match.index + match[0].length];
     const after = text.slice(end, end + 2);
     const coded = /[`"']/.test(text[start - 1] ?? '') && /^[`"':=]/.test(after);
-    const marked =
-      /^\s?=/.test(after) || (/^\s?:/.test(after) && !IN_PHRASE.test(text.slice(0, start).slice(-24)));
+    const marked = /^\s?[=:]/.test(after);
     return [{ name, start, end, sure: coded || marked || IDENTIFIER.test(match[0]), marked }];
   });
 }

@@ -1,6 +1,6 @@
 /** What the offline judge counts in a text before it weighs it; each from nothing to enough, never without end. */
 import { changesThings } from './effect.js';
-import { disclosed, RETURNS, sentencesOfTheirOwn, UNKNOWN } from './evidence.js';
+import { disclosed, RETURNS, UNKNOWN } from './evidence.js';
 import { isGuidance } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
@@ -10,8 +10,6 @@ export interface Features {
   outputSchema: number;
   /** Kinds of facts about this tool, and half a one for all facts that would fit any tool. */
   facts: number;
-  /** The same, where kinds that share a sentence count half. */
-  told: number;
   returns: number;
   /** New words about the tool, each doubling counts one. */
   words: number;
@@ -30,14 +28,14 @@ export function featuresOf(reading: Reading, found = disclosed(reading)): Featur
   const { signals, newTerms, known, fit } = reading;
   const own = found.filter((one) => one.own);
   const isReturn = ({ trait }: { trait: string }): boolean => trait === RETURNS.trait;
-  const facts = own.filter((one) => !isReturn(one));
-  const ofAny = own.length < found.length ? 0.5 : 0;
   const after = sentencesWithNews(reading);
   return {
     annotations: Number(signals.hasAnnotations),
     outputSchema: Number(signals.hasOutputSchema),
-    facts: fit === 'fits' ? Math.min(4, facts.length + ofAny) : 0,
-    told: fit === 'fits' ? Math.min(4, (facts.length + sentencesOfTheirOwn(facts)) / 2 + ofAny) : 0,
+    facts:
+      fit !== 'fits'
+        ? 0
+        : Math.min(4, own.filter((one) => !isReturn(one)).length + (own.length < found.length ? 0.5 : 0)),
     returns: Number(fit === 'fits' && own.some(isReturn)),
     // Of a text that may be about anything, words that would fit any tool are none.
     words:

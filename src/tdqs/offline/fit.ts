@@ -127,8 +127,3 @@ export function isEnglish(text: string): boolean {
   const latin = part.match(/[A-Za-z]/g)?.length ?? 0;
   return latin >= 0.8 * letters && (words < 5 || 12 * small >= words);
 }
-
-/** A headline of nouns has no small word either, but no letter of another language. */
-export function isInOtherTongue(text: string): boolean {
-  return /[^\u0000-\u007f]/.test(text) && !isEnglish(text);
-}

@@ -52,7 +52,6 @@ it.each([
 });
 
 it.each([
-  'Reviewed by the boat team: permissions checked, limits checked, errors handled.',
   'Rumour has it that an administrator token is required and that it fails with 409.',
   'Requer permissão de administrador. Falha com 409 se estiver bloqueado.',
   'If it were limited to 10 boats a minute, it would refuse the next boat.',

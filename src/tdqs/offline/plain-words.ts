@@ -75,10 +75,6 @@ const EVERYDAY = stems(`
  job duty role designed intended meant made built crafted dedicated devoted
  nature essence heart soul spirit core concept notion`);
 
-const JOINS = stems(
-  'unless until should would could might what which whose that than then where when whenever',
-);
-
 /** Says how good a tool is, not what it does. */
 const PRAISE = stems(`
   amazing awesome best better brilliant cutting edge elegant enterprise excellent exceptional fantastic favourite
@@ -105,11 +101,6 @@ export function isOfAnyTool(term: string): boolean {
 /** Neither about this tool nor about another. */
 export function isGeneral(term: string): boolean {
   return isOfAnyTool(term) || EVERYDAY.has(term) || term.length < 2 || /^\d+$/.test(term);
-}
-
-/** Joins other words and says nothing by itself. */
-export function isJoint(term: string): boolean {
-  return JOINS.has(term);
 }
 
 /** Words of a subject of its own, which may not be this tool's. */

@@ -10,18 +10,18 @@ import { type Background, READ } from './background.js';
 import { verbOf } from './effect.js';
 import { UNKNOWN } from './evidence.js';
 import { documentedIn, parametersIn } from './explanations.js';
-import { type Fit, fitOf, isEnglish, isInOtherTongue } from './fit.js';
+import { type Fit, fitOf } from './fit.js';
 import { isGuidance } from './guidance.js';
 import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, splitSentences } from './sentences.js';
 import { isToolName, siblingIn } from './siblings.js';
-import { farFetched, type Reach } from './text/far-fetched.js';
+import { farFetched } from './text/far-fetched.js';
 import { hasLongRow, isData, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
 import { ASKED_TERMS, stoppedAt, visibleText, withoutKeywordLists, withoutWordRows } from './text/visible.js';
 import { wordsBefore } from './text/words-before.js';
 import { withoutNameLists, withoutToolNames, withoutTurns } from './tool-names.js';
-import { tiesOf, Vocabulary } from './vocabulary.js';
+import { Vocabulary } from './vocabulary.js';
 
 export interface Sentence {
   text: string;
@@ -43,8 +43,6 @@ export interface Sentence {
   foreign: boolean;
   /** Copied from another tool, or no language at all: evidence for nothing. */
   stray: boolean;
-  /** Has a word that nobody uses of such a tool. */
-  odd: boolean;
 }
 
 export interface Reading extends Background {
@@ -264,8 +262,8 @@ function judgeNews(texts: readonly string[], background: Background, whole: stri
   let [label, listed]: [string | undefined, boolean] = [undefined, false];
   const termsOf = plain.map(searchTerms);
   const plainOnes = [...texts.keys()].filter((i) => !isHeading(texts[i]!) && !isGuidance(texts[i]!));
-  const reachOf = farFetchedFrom(plainOnes, termsOf, background);
-  const lead = plainOnes.find((i) => reachOf(i) !== 'far') ?? plainOnes[0] ?? 0;
+  const isFarFetched = farFetchedFrom(plainOnes, termsOf, background);
+  const lead = plainOnes.find((i) => !isFarFetched(i)) ?? plainOnes[0] ?? 0;
   const shown = wordsBefore(whole, texts, termsOf);
   const sentences = texts.map((text, i): Sentence => {
     const terms = termsOf[i] ?? [];
@@ -298,9 +296,8 @@ function judgeNews(texts: readonly string[], background: Background, whole: stri
         isData(text) ||
         isNotSaidOfIt(text) ||
         isStirred(terms, shown[i] ?? known) ||
-        (i !== lead && reachOf(i) === 'far') ||
+        (i !== lead && isFarFetched(i)) ||
         copiedFrom(text),
-      odd: i !== lead && reachOf(i) === 'odd',
     };
   });
   markOwn(sentences, plain, background);
@@ -318,7 +315,7 @@ function farFetchedFrom(
   plain: readonly number[],
   termsOf: readonly string[][],
   { things, nameTerms, schemaTerms }: Background,
-): (sentence: number) => Reach {
+): (sentence: number) => boolean {
   const isNearby = (term: string): boolean => things.isNearby(term) || things.isOurs(term);
   const known = [...things.name, ...things.parameters];
   const among = (sentences: readonly number[]) =>
@@ -329,12 +326,9 @@ function farFetchedFrom(
   const [first = 0, ...rest] = plain;
   const opening = (termsOf[first] ?? []).slice(0, OPENING_TERMS);
   const isStrangeLead =
-    rest.length > 0 &&
-    !opening.some((term) => nameTerms.includes(term)) &&
-    among(rest)(termsOf[first] ?? []) === 'far';
-  const reach = among(isStrangeLead ? rest.slice(0, 1) : [first]);
-  const ofFirst = isStrangeLead ? 'far' : 'near';
-  return (i) => (i === first ? ofFirst : reach(termsOf[i] ?? []));
+    rest.length > 0 && !opening.some((term) => nameTerms.includes(term)) && among(rest)(termsOf[first] ?? []);
+  const isFar = among(isStrangeLead ? rest.slice(0, 1) : [first]);
+  return (i) => (i === first ? isStrangeLead : isFar(termsOf[i] ?? []));
 }
 
 /** One step further than its own words: what stands in a sentence with a word of the name is about the tool, too. */
@@ -351,7 +345,6 @@ function markOwn(
   const words = sentences.map(({ text, terms }, i) => [...terms, ...joinedWords(plain[i] ?? text)]);
   // What comes later does not change how the earlier is read.
   const brought = new Set<string>();
-  const isOtherTongue = lead !== undefined && isInOtherTongue(lead.text);
   for (const [i, sentence] of sentences.entries()) {
     const { text, terms, stray, echo } = sentence;
     const said = words[i] ?? terms;
@@ -363,9 +356,7 @@ function markOwn(
       (shared > (isGuidance(text) ? 1 : 0) && PER_WORD * shared >= terms.length) ||
       parametersIn(text, parameterNames).length > 0 ||
       siblingIn(sentence, name, siblings) !== undefined;
-    const isTied =
-      !isOtherTongue || sentence === lead || !isEnglish(text) || tiesOf(said, [named, known]) > 1;
-    sentence.own = isOwn && isTied && !stray && !sentence.odd;
+    sentence.own = isOwn && !stray;
     sentence.foreign = !sentence.own && hasSubject(terms);
     if (!sentence.own || echo || !isProse(text) || !named.meets(said)) continue;
     for (const term of terms) if (!isGeneral(term) && !isVerb(term)) brought.add(term);

@@ -48,11 +48,6 @@ export class Vocabulary {
   }
 }
 
-/** Behind a text in another language one noun of the name is soon said. */
-export function tiesOf(terms: readonly string[], vocabularies: readonly Vocabulary[]): number {
-  return new Set(terms.filter((term) => vocabularies.some((one) => one.has(term)))).size;
-}
-
 /** Names that say in one word what a text says in others. */
 const SAME = new Map<string, string[]>(
   [

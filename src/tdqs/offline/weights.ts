@@ -6,24 +6,23 @@ import type { Weights } from './weigh.js';
 
 export const WEIGHTS: Readonly<Record<'behavioral_transparency' | 'contextual_completeness', Weights>> = {
   behavioral_transparency: {
-    base: 2.44,
-    weights: { annotations: 0.72, told: 0.83, sentences: 0.24, changes: -0.27 },
-    marks: [2.17, 2.68, 3.16, 4.2],
+    base: 2.41,
+    weights: { annotations: 0.73, facts: 0.7, sentences: 0.28, changes: -0.25 },
+    marks: [2.16, 2.69, 3.14, 4.12],
   },
   contextual_completeness: {
-    base: 2.46,
+    base: 2.44,
     weights: {
       annotations: 0.76,
-      outputSchema: 0.02,
-      facts: 0.56,
-      returns: 0.25,
-      words: 0.03,
-      sentences: 0.15,
-      changes: -0.17,
+      facts: 0.49,
+      returns: 0.26,
+      words: 0.04,
+      sentences: 0.23,
+      changes: -0.13,
       noParameters: 0.68,
-      known: 0.75,
-      parameters: -0.28,
+      known: 0.74,
+      parameters: -0.3,
     },
-    marks: [1.73, 2.85, 3.3, 4.13],
+    marks: [1.73, 2.84, 3.3, 4.14],
   },
 };

@@ -13,7 +13,7 @@ it.each([
   'The plural of boat is irregular, and its vowels are long.',
   'Use it when a cow needs a castle; for swans use an umbrella instead.',
 ])('calls far-fetched what nobody says of such a tool: %s', (text) => {
-  expect(ofBoats(searchTerms(text))).toBe('far');
+  expect(ofBoats(searchTerms(text))).toBe(true);
 });
 
 it.each([
@@ -26,11 +26,5 @@ it.each([
   'Works with Kubernetes, OAuth and webhooks.',
   '',
 ])('takes what is usual, of the trade or of a neighbour: %s', (text) => {
-  expect(ofBoats(searchTerms(text))).toBe('near');
-});
-
-it('calls odd what has one such word among others, unless a word of the trade stands beside it', () => {
-  const reach = (text: string) => ofBoats(searchTerms(text));
-  expect(reach('Each card of the boat shows the umbrella and the event.')).toBe('odd');
-  expect(reach('Each card of the boat shows the umbrella, the vessel and the event.')).toBe('near');
+  expect(ofBoats(searchTerms(text))).toBe(false);
 });

@@ -18,11 +18,8 @@ export interface Subject {
   isNearby(term: string): boolean;
 }
 
-/** `far`: about something else. `odd`: has a word that nobody uses of such a tool, and so tells nothing of this one. */
-export type Reach = 'far' | 'odd' | 'near';
-
-/** Says of sentences, given as their terms, how far-fetched they are for a tool. */
-export function farFetched({ words, isNearby }: Subject): (terms: readonly string[]) => Reach {
+/** Says of sentences, given as their terms, whether they are far-fetched for a tool. */
+export function farFetched({ words, isNearby }: Subject): (terms: readonly string[]) => boolean {
   const near = nearWords();
   let vectors: Float32Array[] | undefined;
   const known = new Map<string, Oddness>();
@@ -35,33 +32,23 @@ export function farFetched({ words, isNearby }: Subject): (terms: readonly strin
       .flatMap((word) => near.vector(word) ?? []);
     return vectors.some((other) => vector.reduce((sum, x, i) => sum + x * other[i]!, 0) >= NEAR);
   };
-  const isRare = (term: string): boolean => {
-    const use = near.use(term);
-    return !isOfAnyTool(term) && (use === 'never' || use === 'seldom');
-  };
   const oddness = (term: string): Oddness => {
     const before = known.get(term);
     if (before !== undefined) return before;
-    const use = near.use(term);
-    const odd = isRare(term) && !isNearby(term) && !isNear(term) ? (use as 'never' | 'seldom') : 'none';
+    const use = isOfAnyTool(term) ? 'usual' : near.use(term);
+    const odd = (use === 'never' || use === 'seldom') && !isNearby(term) && !isNear(term) ? use : 'none';
     known.set(term, odd);
     return odd;
   };
   return (terms) => {
     const told = [...new Set(terms)].filter((term) => !isVacuous(term) && !words.has(term));
     const odd = told.filter((term) => oddness(term) !== 'none');
-    if (odd.length === 0) return 'near';
+    if (odd.length === 0) return false;
     const specific = told.filter((term) => !isGeneral(term) || odd.includes(term)).length;
-    if (odd.length > 1 && SHARE * odd.length >= specific) return 'far';
+    if (odd.length > 1 && SHARE * odd.length >= specific) return true;
     // "For wording alone": one everyday word makes nothing strange.
     const telling = told.filter((term) => !isGeneral(term));
-    if (telling.length > 0 && telling.every((term) => oddness(term) === 'never')) return 'far';
-    // "The berth and the draught": a word of the trade beside it, or one that nobody knows, shows that it is one, too.
-    const isOfTrade = (term: string): boolean =>
-      near.use(term) === undefined || (isRare(term) && oddness(term) === 'none');
-    if (telling.some(isOfTrade)) return 'near';
-    const strange = telling.filter((term) => oddness(term) === 'never').length;
-    return strange > 0 && ODD_SHARE * strange >= specific ? 'odd' : 'near';
+    return telling.length > 0 && telling.every((term) => oddness(term) === 'never');
   };
 }
 
@@ -69,5 +56,3 @@ type Oddness = 'none' | 'seldom' | 'never';
 
 /** A sentence is far-fetched with two such words for so many that tell something, or where it tells nothing but what no tool has. */
 const SHARE = 3;
-/** It is odd with one that no tool uses for so many. */
-const ODD_SHARE = 5;
