@@ -4,6 +4,8 @@ import { broken, check, kept, NotTestable } from '../../check.js';
 const SLOW_MS = 200;
 /** An answer that was on its way when the cancellation came. */
 const RACE_MS = 100;
+/** How often a tool must take long before its answer counts. */
+const LOOKS = 4;
 
 export const cCancel003 = check({
   id: 'C-CANCEL-003',
@@ -32,10 +34,12 @@ export const cCancel003 = check({
     if (exchange.reply === undefined) return kept('it is not', exchange, told);
     if (performance.now() - began < RACE_MS)
       throw new NotTestable('the answer was faster than the cancellation', exchange);
-    // A call that took long once, since the machine was busy, shows nothing of a cancellation.
-    const again = await talk.ask('tools/call', params, { timeoutMs: slow.exchange.duration_ms * 2 + 500 });
-    if (again.duration_ms < SLOW_MS)
-      throw new NotTestable('the tool does not always take long enough', again);
+    // A call that took long a few times, since the machine was busy, shows nothing of a cancellation.
+    for (let look = 0; look < LOOKS; look += 1) {
+      const again = await talk.ask('tools/call', params, { timeoutMs: slow.exchange.duration_ms * 2 + 500 });
+      if (again.duration_ms < SLOW_MS)
+        throw new NotTestable('the tool does not always take long enough', again);
+    }
     return broken('an answer came all the same', exchange);
   },
 });
