@@ -6,8 +6,9 @@
  */
 import { parseArgs } from 'node:util';
 import { untilTold, wasTold } from './lib/campaign/until-told.js';
-import { type Cell, meet } from './lib/chaos/cell.js';
+import type { Cell } from './lib/chaos/cell.js';
 import { cells, wrongWith } from './lib/chaos/matrix.js';
+import { meet } from './lib/chaos/meet.js';
 import { randomOf } from './lib/random.js';
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 /**
- * `npm run eval:mutants -- [ROOM…] [--count N] [--seed S]`: Stryker changes the code of a room (`src/ROOM`) in one place at
+ * `npm run eval:mutants -- [ROOM…] [--count N] [--seed S] [--jobs N]`: Stryker changes the code of a room (`src/ROOM`) in one place at
  * a time, and the tests of the room have to notice. Without a room: metrics, score, gates, match and redact in full.
  * With `--count` about so many mutants, in places that the seed draws. Prints the share that was killed, writes every
  * survivor to `.mcptest/mutants.md`, and exits 1 below 85 %. Stryker is installed into a cache, not into the project.
@@ -29,7 +29,11 @@ const modules = join(cache, 'node_modules');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '2' },
+  },
 });
 const rooms = positionals.length > 0 ? positionals : ['metrics', 'score', 'gates', 'match', 'redact'];
 
@@ -96,11 +100,11 @@ function runStryker(places: string[]): MutationReport {
       mutate: places,
       vitest: { configFile: join(root, 'eval/lib/mutants/vitest.config.ts'), related: false },
       coverageAnalysis: 'perTest',
-      concurrency: 2,
+      concurrency: Number(values.jobs),
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: out },
       tempDirName: join(cache, 'sandbox'),
-      ignorePatterns: ['dist', 'docs', 'coverage', '.mcptest'],
+      ignorePatterns: ['dist', 'dist.next-*', 'coverage', '.mcptest'],
       tsconfigFile: 'none.json',
     }),
   );
@@ -113,6 +117,9 @@ function runStryker(places: string[]): MutationReport {
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
-  if (!existsSync(out)) throw new Error(`Stryker ended with ${ran.status} and left no report.`);
+  if (!existsSync(out)) {
+    console.error(`Stryker ended with ${ran.status} and left no report; what it said is above.`);
+    process.exit(2);
+  }
   return JSON.parse(readFileSync(out, 'utf8')) as MutationReport;
 }

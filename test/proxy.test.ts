@@ -202,6 +202,31 @@ describe('what passes', () => {
     expect(traces[0]?.calls.map(({ tool }) => tool)).toEqual(['ask', 'fail']);
   });
 
+  it('follows a redirect within the server for an agent on stdio, and keeps one on HTTP with the recorder', async () => {
+    const dir = folder();
+    const upstream = createServer(async (asked, response) => {
+      const at = `http://${asked.headers.host}/mcp/`;
+      if (asked.url === '/mcp') return response.writeHead(307, { location: at }).end();
+      const text = Buffer.concat(await asked.toArray()).toString();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(text || '{}').id, result: { moved: true } }),
+      );
+    });
+    await new Promise<void>((done) => upstream.listen(0, '127.0.0.1', done));
+    const to = `http://127.0.0.1:${(upstream.address() as { port: number }).port}/mcp`;
+    const proxy = [node, cli, 'proxy', '--record', join(dir, 'a.jsonl'), '--url', to];
+    const agent = new RawAgent(proxy);
+    expect((await agent.request('ping', {})).result).toEqual({ moved: true });
+    await agent.end();
+    await started([...proxy, '--http'], async (at) => {
+      const { status, headers } = await send(at, 'POST', {}, '{}');
+      expect({ status, location: headers.location }).toEqual({ status: 307, location: '/mcp/' });
+      expect((await send(new URL('/mcp/', at).href, 'POST', {}, '{"id":1}')).body).toContain('moved');
+    });
+    upstream.close();
+  });
+
   it('answers only programs on this machine that name it rightly, also in front of a URL', async () => {
     const dir = folder();
     const upstream = createServer((_, response) => response.end('reached'));

@@ -1,5 +1,5 @@
 /** `--env-file`: variables from a file, read before anything looks at the environment. What is set already wins. */
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { parseDotenv } from '../util/dotenv.js';
 import { McptestError } from '../util/errors.js';
 import { tell } from './output/terminal.js';
@@ -20,10 +20,27 @@ export function keepCertificatesChecked(env: NodeJS.ProcessEnv): void {
   );
 }
 
+/** More than anybody writes, and an end for a device that has none. */
+const MOST_BYTES = 1024 * 1024;
+
+function readWhole(file: string): string {
+  const bytes = Buffer.alloc(MOST_BYTES + 1);
+  const handle = openSync(file, 'r');
+  try {
+    let size = 0;
+    for (let read = -1; read !== 0; size += read)
+      read = readSync(handle, bytes, size, bytes.length - size, null);
+    if (size > MOST_BYTES) throw Object.assign(new Error('too large'), { code: 'more than 1 MB' });
+    return bytes.toString('utf8', 0, size);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 function valuesOf(file: string): Record<string, string> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readWhole(file);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new McptestError({

@@ -30,7 +30,9 @@ function writtenHelp(): Buffer | undefined {
 function say(text: string | Buffer): void {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
-    process.stderr.write(`mcptest: what goes to stdout was not written: ${message}\n`);
+    process.stderr.write(
+      `mcptest: what goes to stdout was not written: ${message}\nSend it to a terminal, or to a file on a disk with room.\n`,
+    );
     process.exitCode = EXIT.usage;
   });
   process.stdout.write(text);

@@ -149,9 +149,19 @@ function passedOn(raw: readonly string[]): OutgoingHttpHeaders {
   return out;
 }
 
+/** A redirect within the server leads back to the recorder, or the agent would leave it. */
+function backHeaders(answer: IncomingMessage, server: URL): OutgoingHttpHeaders {
+  const headers = passedOn(answer.rawHeaders);
+  const { location } = answer.headers;
+  if (location === undefined || !URL.canParse(location)) return headers;
+  const to = new URL(location);
+  if (to.origin === server.origin) headers.location = to.pathname + to.search;
+  return headers;
+}
+
 function passBack({ response, proxy, client, clients }: Passing, answer: IncomingMessage): Promise<void> {
   clients.opened(answer.headers['mcp-session-id'], client);
-  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders));
+  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, backHeaders(answer, proxy.url));
   // The first event of a stream may be long in coming; what is there already takes the headers along.
   const alone = setImmediate(() => response.flushHeaders());
   const tap = tapBody(answer.headers, {
@@ -184,14 +194,14 @@ function passBack({ response, proxy, client, clients }: Passing, answer: Incomin
 }
 
 async function changed(
-  { response, change, client, clients }: Passing,
+  { response, change, client, clients, proxy }: Passing,
   answer: IncomingMessage,
 ): Promise<void> {
   clients.opened(answer.headers['mcp-session-id'], client);
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
   const body = change?.({ type: answer.headers['content-type'] ?? '', body: Buffer.concat(chunks) });
-  const headers = passedOn(answer.rawHeaders);
+  const headers = backHeaders(answer, proxy.url);
   delete headers['content-length'];
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers).end(body);
 }

@@ -3,7 +3,8 @@
  * and event a line, byte for byte. Sessions, protocol headers, the GET stream and a session that the server forgot are
  * dealt with here, since an agent on stdio knows nothing of them.
  */
-import type { HttpClient } from '../client/http/http-client.js';
+import type { HttpClient, HttpRequest, HttpResponse } from '../client/http/http-client.js';
+import { exchange } from '../client/http/http-exchange.js';
 import { type HeaderState, requestHeaders, requestUrl, shownUrl } from '../client/http/http-headers.js';
 import { ParamHeaders } from '../client/http/param-headers.js';
 import { FaultLog } from '../client/session/fault-log.js';
@@ -141,12 +142,7 @@ class Bridge {
 
   async #ask(body: Buffer, message: unknown, signal: AbortSignal, isAgain = false): Promise<void> {
     const { sessionId } = this.#state;
-    const response = await this.init.http.send(this.#target, {
-      method: 'POST',
-      headers: this.#headers(message),
-      body,
-      signal,
-    });
+    const response = await this.#exchange({ method: 'POST', headers: this.#headers(message), body, signal });
     const method = ownValue(message, 'method');
     if (method === 'initialize' && response.ok) this.#state.sessionId = response.header('mcp-session-id');
     if (response.status === 404 && sessionId !== undefined && !isAgain && this.#state.era !== 'modern') {
@@ -160,7 +156,7 @@ class Bridge {
       isAnswer: (value) =>
         id !== undefined && ownValue(value, 'id') === id && !('method' in (value as object)),
       resume: (lastEventId) =>
-        this.init.http.send(this.#target, {
+        this.#exchange({
           method: 'GET',
           headers: {
             ...requestHeaders(this.init.spec, this.#state, this.init.token),
@@ -170,6 +166,13 @@ class Bridge {
         }),
     });
     if (id !== undefined && typeof method === 'string') this.#settle(message, answered);
+  }
+
+  /** An agent on stdio cannot follow a redirect, nor come again when the server is less busy. */
+  async #exchange(request: HttpRequest): Promise<HttpResponse> {
+    const exchanged = await exchange(this.init.http, this.#target.href, request);
+    if (exchanged.ok) return exchanged.response;
+    throw new Error(exchanged.message);
   }
 
   #settle(message: unknown, { isAnswered, problem }: Answered): void {
@@ -200,7 +203,7 @@ class Bridge {
       const message = parsedLine(body);
       const headers = this.#headers(message);
       const signal = this.#closing.signal;
-      const response = await this.init.http.send(this.#target, { method: 'POST', headers, body, signal });
+      const response = await this.#exchange({ method: 'POST', headers, body, signal });
       if (ownValue(message, 'method') === 'initialize')
         this.#state.sessionId = response.header('mcp-session-id');
       response.discard();
@@ -214,7 +217,7 @@ class Bridge {
     const { signal } = this.#closing;
     const headers = requestHeaders(this.init.spec, this.#state, this.init.token);
     const get = (lastEventId?: string) =>
-      this.init.http.send(this.#target, {
+      this.#exchange({
         method: 'GET',
         headers: lastEventId === undefined ? headers : { ...headers, 'last-event-id': lastEventId },
         signal,

@@ -5,6 +5,7 @@ it('finds the word that was meant, letters that changed places included', () => 
   const names = ['html', 'junit', 'tap', 'pretty'];
   expect(didYouMean('htlm', names)).toBe('html');
   expect(didYouMean('junt', names)).toBe('junit');
+  expect(didYouMean('lnit', ['init', 'lint'])).toBe('lint');
   expect(didYouMean('Pretty', names)).toBe('pretty');
 });
 

@@ -6,17 +6,21 @@ export function didYouMean(word: string, known: Iterable<string>): string | unde
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
-    const d = distance(folded, fold(candidate));
+    const d = slips(folded, fold(candidate));
     if (d < bestDistance) {
       best = candidate;
       bestDistance = d;
     }
   }
   if (best === undefined) return undefined;
-  // Two letters that changed places are one slip, though the distance counts two.
-  const swapped = sorted(folded) === sorted(fold(best)) ? 2 : 1;
-  const limit = Math.max(swapped, Math.floor(Math.max(word.length, best.length) / 3));
+  const limit = Math.max(1, Math.floor(Math.max(word.length, best.length) / 3));
   return bestDistance <= limit ? best : undefined;
+}
+
+/** Two letters that changed places are one slip, and a likelier one than another letter: `lnit` is `lint`, not `init`. */
+function slips(word: string, known: string): number {
+  const letters = distance(word, known);
+  return letters === 2 && sorted(word) === sorted(known) ? 0.9 : letters;
 }
 
 function sorted(word: string): string {

@@ -31,12 +31,23 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 /** The text of a file that a user named, up to a limit: a device or a pipe has no size that could be asked for first. */
 export async function readUpTo(path: string, most = MOST_BYTES): Promise<string> {
+  return (await readBytesUpTo(path, most)).toString('utf8');
+}
+
+export async function readBytesUpTo(path: string, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of createReadStream(path, { end: most, highWaterMark: 1024 * 1024 })) {
     chunks.push(chunk as Buffer);
     size += (chunk as Buffer).length;
   }
-  if (size > most) throw new Error(`it has more than ${most} bytes, which is the limit`);
-  return Buffer.concat(chunks, size).toString('utf8');
+  if (size > most) throw new Error(`it has more than ${shownBytes(most)}, which is the limit`);
+  return Buffer.concat(chunks, size);
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** A number of bytes as people say it. */
+export function shownBytes(bytes: number): string {
+  return bytes < MEGABYTE ? `${bytes} bytes` : `${Math.round((10 * bytes) / MEGABYTE) / 10} MB`;
 }

@@ -3,6 +3,7 @@ import { type Dirent, promises as fs } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { checkId } from '../store/workspace.js';
 import { McptestError } from '../util/errors.js';
+import { shownBytes } from '../util/files.js';
 
 export interface CassetteRow {
   name: string;
@@ -57,7 +58,7 @@ export async function savedCassette(
   if (row.bytes > MAX_BYTES)
     throw new McptestError({
       code: 'cassette-too-large',
-      message: `${row.path} has ${row.bytes} bytes, and at most ${MAX_BYTES} are shown`,
+      message: `${row.path} has ${shownBytes(row.bytes)}, and at most ${shownBytes(MAX_BYTES)} are shown`,
       hint: 'Open the file itself.',
     });
   const text = await fs.readFile(join(workspace, row.path), 'utf8');

@@ -92,7 +92,7 @@ async function stillThere(mark: string): Promise<number[]> {
   return left;
 }
 
-/** Living processes whose environment holds the mark; a server is given it by `pass_env`. */
+/** Living processes that hold the mark in their environment (`pass_env` gives it to a server) or command line. */
 export function marked(mark: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -100,7 +100,9 @@ export function marked(mark: string): number[] {
     .filter((pid) => {
       try {
         if (/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))) return false;
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(mark);
+        return ['environ', 'cmdline'].some((file) =>
+          readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(mark),
+        );
       } catch {
         return false;
       }

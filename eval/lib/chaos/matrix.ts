@@ -21,16 +21,17 @@ interface Expected {
 
 /** Faults of the start of a process, which no server has. */
 const NO_SERVERS = ['no-command', 'launch-chain'];
+/** Faults of the way to a server over HTTP. */
+const NO_WAYS = ['http-no-name', 'http-refused', 'http-tls'];
+/** Faults that need an honest server: of the machine, and none. */
+const HONEST = ['none', 'clock-jump', 'http-ipv6'];
 /** Where the era makes no difference, since the process says nothing. */
-const ONE_ERA = new Set([...NO_SERVERS, 'die-at-start', 'help-at-start', 'close-stdout']);
+const ONE_ERA = new Set([...NO_SERVERS, ...NO_WAYS, 'die-at-start', 'help-at-start', 'close-stdout']);
 /** Faults of a handshake that the stateless era does not have. */
 const LEGACY = new Set([
   'refuse-initialize',
   'refuse-and-exit',
   'old-only',
-  'slow-start',
-  'content-length',
-  'bom',
   'http-session-400',
   'http-session-200',
   'http-session-404',
@@ -49,7 +50,7 @@ export function expectations(): Record<string, Expected> {
 }
 
 export function faults(): string[] {
-  return ['none', ...NO_SERVERS, ...chaosFaults(join(root, 'fixtures/chaos-mcp/README.md'))];
+  return [...HONEST, ...NO_SERVERS, ...NO_WAYS, ...chaosFaults(join(root, 'fixtures/chaos-mcp/README.md'))];
 }
 
 export function cells(): Cell[] {

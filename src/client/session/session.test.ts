@@ -117,6 +117,18 @@ describe('deadlines', () => {
     expect(await reply).toMatchObject({ kind: 'result' });
   });
 
+  test('many requests may wait for one signal, and nobody is warned', async () => {
+    const warnings: Error[] = [];
+    const heard = (warning: Error) => warnings.push(warning);
+    process.on('warning', heard);
+    const connection = await reach(chaos());
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 12 }, () => connection.request('ping', {}, { signal })));
+    await new Promise((soon) => setImmediate(soon));
+    process.off('warning', heard);
+    expect(warnings).toEqual([]);
+  });
+
   test('a late answer satisfies nobody else', async () => {
     const connection = await reach(chaos());
     const late = await connection.request(

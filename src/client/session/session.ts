@@ -2,6 +2,7 @@
  * JSON-RPC over a transport. Ids match exactly, by type and value; an answer settles one request or none;
  * nothing that a server sends can throw, dead-lock or satisfy a request that it does not belong to.
  */
+import { setMaxListeners } from 'node:events';
 import type { Answers, Era, ProgressNote, Reply, RequestOptions } from '../../types/connection.js';
 import type { Reason } from '../../types/verdict.js';
 import { isObject, ownValue } from '../../util/plain.js';
@@ -106,7 +107,11 @@ export class Session implements TransportListener {
       this.pending.set(id, { method, progress, wantsProgress: options.progress === true, notices, settle });
       if (this.gone !== undefined) return settle({ kind: 'died', ...this.gone });
       if (options.signal?.aborted) return onAbort();
-      options.signal?.addEventListener('abort', onAbort);
+      if (options.signal) {
+        // As many requests may wait for one signal as the caller likes.
+        setMaxListeners(0, options.signal);
+        options.signal.addEventListener('abort', onAbort);
+      }
       const meta: Message = options.progress ? { progressToken: id } : {};
       if (options.traceparent !== undefined) meta.traceparent = options.traceparent;
       const full = this.withMeta(params, meta, options.extensions);

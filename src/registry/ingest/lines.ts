@@ -4,6 +4,12 @@
  */
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { McptestError } from '../../util/errors.js';
+import { shownBytes } from '../../util/files.js';
+import { oneLine } from '../../util/text.js';
+
+/** A line of this length comes from a device or a pipe that goes on for ever. */
+const ENDLESS = 2 ** 30;
 
 export interface Line {
   number: number;
@@ -35,8 +41,17 @@ export async function* linesOf(path: string, mostBytes: number): AsyncIterable<L
       from = end + 1;
     }
     held += bytes.length - from;
+    if (held > ENDLESS) throw endless(path, number);
     if (held <= mostBytes) pending.push(bytes.subarray(from));
     else pending.length = 0;
   }
   if (held > 0) yield take(Buffer.alloc(0));
+}
+
+function endless(path: string, line: number): McptestError {
+  return new McptestError({
+    code: 'file-unreadable',
+    message: `${oneLine(path)}:${line} has no end within ${shownBytes(ENDLESS)}`,
+    hint: 'Name a file with a catalogue or a server on each line.',
+  });
 }

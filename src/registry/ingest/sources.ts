@@ -3,12 +3,13 @@
  * gzipped), a folder of both, or the list of servers that the official registry gives. What cannot be read is
  * told, and the rest goes on.
  */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { catalogsIn } from '../../catalog/read-catalog.js';
 import type { Catalog } from '../../types/catalog.js';
 import type { IngestProblem } from '../../types/registry.js';
 import { McptestError } from '../../util/errors.js';
+import { readBytesUpTo, shownBytes } from '../../util/files.js';
 import { ownValue } from '../../util/plain.js';
 import { oneLine } from '../../util/text.js';
 import { linesOf } from './lines.js';
@@ -55,12 +56,12 @@ async function* inFile(path: string, shown: string, context: SourceContext): Asy
       const { size } = await stat(path);
       if (size > MOST_FILE)
         reject(shown, 'is too large to be read at once; write a catalogue a line as .jsonl');
-      else yield* inText(await readFile(path), shown, context);
+      else yield* inText(await readBytesUpTo(path, MOST_FILE), shown, context);
       return;
     }
     for await (const { number, bytes } of linesOf(path, MOST_LINE)) {
       const source = `${shown}:${number}`;
-      if (bytes === undefined) reject(source, `the line is longer than ${MOST_LINE} bytes`);
+      if (bytes === undefined) reject(source, `the line is longer than ${shownBytes(MOST_LINE)}`);
       else if (bytes.length > 0) yield* inText(bytes, source, context);
     }
   } catch (error) {
