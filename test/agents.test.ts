@@ -38,7 +38,10 @@ describe('tool selection over ten runs', () => {
       model: 'claude-sonnet-4-5',
       final_response: 'It is sunny.',
       tokens: { input: 1430, output: 30, total: 1460 },
-      turns: [{ tokens: 720 }, { tokens: 740 }],
+      turns: [
+        { tokens: 720, input: 700, output: 20, cost_usd: 0.0024 },
+        { tokens: 740, input: 730, output: 10, cost_usd: 0.00234 },
+      ],
       calls: [{ tool: 'get_weather', server: 'weather', args: { q: 'Sacramento' }, is_error: false }],
     });
     expect(trace?.cost_usd).toBeCloseTo((1430 * 3 + 30 * 15) / 1e6, 9);

@@ -319,6 +319,9 @@ export const trace = object('What the test or agent did.', {
       'The turns of the conversation.',
       object('One turn.', {
         tokens: maybe(count('Tokens that this turn used.')),
+        input: maybe(count('Of these, the tokens that the model read.')),
+        output: maybe(count('Of these, the tokens that the model wrote.')),
+        cost_usd: maybe(figure('What this turn cost, in US dollars; absent where the price is not known.')),
         retries: maybe(count('How often the provider had to be asked again.')),
         reasoning: maybe(anything('What the model thought, where the provider tells.')),
         text: maybe(anything('What it said beside its calls.')),

@@ -29,6 +29,8 @@ export const oneOf = (description: string, values: readonly string[]): Field =>
 export const constant = (description: string, value: unknown): Field => field({ description, const: value });
 export const texts = (description: string): Field =>
   field({ description, type: 'array', items: { type: 'string' } });
+export const counts = (description: string): Field =>
+  field({ description, type: 'array', items: { type: 'integer', minimum: 0 } });
 export const figures = (description: string): Field =>
   field({ description, type: 'object', additionalProperties: { type: 'number' } });
 

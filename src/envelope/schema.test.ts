@@ -41,11 +41,12 @@ describe('a validator that is not ours', () => {
           skip_reason: 'x',
           notes: ['n'],
           figures: { f1: 0.5 },
+          marks: [{ metric: 'trajectory', as: 'expected', good: true, calls: [0] }],
           trace: {
             calls: [{ tool: 't', args: [], result: { content: [] }, is_error: false, duration_ms: 1.5 }],
             delegations: [{ from: 'a', to: 'b' }],
             final_response: 'done',
-            turns: [{ tokens: 3 }],
+            turns: [{ tokens: 3, input: 2, output: 1, cost_usd: 0.1 }],
             tokens: { input: 1, output: 2, total: 3 },
             catalog: { demo: [] },
             faults: [{ call: 0, kind: 'error' }],

@@ -18,6 +18,7 @@ import {
   anything,
   constant,
   count,
+  counts,
   figure,
   figures,
   flag,
@@ -64,6 +65,13 @@ const reply = object('One answer as it was judged.', {
   also: maybe(freeObject('What the test saw besides, by the root of its targets, such as `task`.')),
 });
 
+const callMark = object('Calls of a run that one metric block counted as the same thing.', {
+  metric: text('The block, such as `trajectory`.'),
+  as: text('What they were counted as, such as `unexpected`.'),
+  good: flag('Whether that speaks for the run.'),
+  calls: counts('Their places in `trace.calls`, counted from 0.'),
+});
+
 const result = object('One test, or one run of it.', {
   id: text('Deterministic: the same suite and row give the same id.'),
   name: text('The name of the row, unique in its suite.'),
@@ -108,6 +116,7 @@ const result = object('One test, or one run of it.', {
   figures: figures('Target to number. A figure that cannot be computed is absent.'),
   dataset: maybe(one(datasetRow)),
   explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
+  marks: maybe(list('The calls of the trace that metric blocks counted.', callMark)),
   notes: maybe(texts('Remarks that change no verdict.')),
   trace: maybe(one(trace)),
   replies: maybe(

@@ -11,11 +11,11 @@ export interface Selection {
   fp: number;
   fn: number;
   /** Class name and the call that reached it, in order. */
-  reached: { name: string; id: string }[];
+  reached: { name: string; id: string; at: number }[];
   /** Names of classes that no call reached. */
   missed: string[];
-  /** Ids of calls outside every class, each time. */
-  unexpected: string[];
+  /** Calls outside every class, each time. */
+  unexpected: { id: string; at: number }[];
 }
 
 export function indexClasses(classes: readonly ToolClass[], servers: ReadonlySet<string>): MemberIndex {
@@ -34,10 +34,11 @@ export function select(
   const open = new Set<number | undefined>(classes.keys());
   const heads = new Map<readonly number[], number>();
   const out: Selection = { tp: 0, fp: 0, fn: 0, reached: [], missed: [], unexpected: [] };
-  for (const call of calls) {
+  for (let at = 0; at < calls.length; at += 1) {
+    const call = calls[at] as RunCall;
     const lists = index.listsOf(call);
     if (lists.length === 0) {
-      out.unexpected.push(call.id);
+      out.unexpected.push({ id: call.id, at });
       continue;
     }
     let head = heads.get(lists) ?? 0;
@@ -47,7 +48,7 @@ export function select(
     const found = reached === undefined ? undefined : classes[reached];
     if (found === undefined) continue;
     open.delete(reached);
-    out.reached.push({ name: found.name, id: call.id });
+    out.reached.push({ name: found.name, id: call.id, at });
   }
   out.missed = classes.filter((_, i) => open.has(i)).map((each) => each.name);
   out.tp = out.reached.length;

@@ -1,7 +1,7 @@
 /** `distractors:` does the agent still choose well when the tool list is padded with look-alikes? */
 import { chooseDistractors } from '../catalog/choose-distractors.js';
 import type { DistractorChoices } from '../types/envelope.js';
-import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
+import type { CountedCalls, Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { certifiedPercent } from '../util/intervals.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -49,6 +49,12 @@ function certified(choices: readonly Choices[], block: Distractors): number | st
   return certifiedPercent(choices.filter((each) => each.good).length, choices.length);
 }
 
+/** A call that counts. */
+interface Chosen {
+  id: string;
+  at: number;
+}
+
 interface Choices {
   /** How many distractors the run had. */
   injected: number;
@@ -56,8 +62,8 @@ interface Choices {
   asked: number;
   /** The trace does not say what was offered: the block is taken at its word. */
   assumed: boolean;
-  right: string[];
-  wrong: string[];
+  right: Chosen[];
+  wrong: Chosen[];
   /** A right tool was chosen, and no distractor. */
   good: boolean;
 }
@@ -67,16 +73,17 @@ function readChoices(run: Run, runs: Runs, block: Distractors, servers: readonly
   const correct = indexMembers([block.correct], runs.servers);
   const added = indexMembers([ids], runs.servers);
   const bare = new Set(ids.map((id) => id.slice(id.indexOf('.') + 1)));
-  const right: string[] = [];
-  const wrong: string[] = [];
-  for (const call of run.calls) {
-    if (correct.listsOf(call).length > 0) right.push(call.id);
+  const right: Chosen[] = [];
+  const wrong: Chosen[] = [];
+  for (const [at, call] of run.calls.entries()) {
+    const { id } = call;
+    if (correct.listsOf(call).length > 0) right.push({ id, at });
     else if (added.listsOf(call).length > 0 || (call.server === undefined && bare.has(call.name)))
-      wrong.push(call.id);
+      wrong.push({ id, at });
   }
   const reached = right.length > 0 || block.correct.length === 0;
   // What was called was there.
-  const injected = Math.max(offered, new Set(wrong).size);
+  const injected = Math.max(offered, new Set(wrong.map(({ id }) => id)).size);
   const asked = askedFor(block, injected);
   return { injected, asked, assumed, right, wrong, good: reached && wrong.length === 0 };
 }
@@ -161,8 +168,13 @@ function explainChoice(choice: Choices, run: number, { complexity }: Distractors
   const parts = [injected < asked ? `${injected} of ${asked} distractors` : plural(injected, 'distractor')];
   parts[0] += assumed ? ' by the block, the trace does not say' : ' offered';
   if (complexity) parts.unshift(`${complexity} task`);
-  const out = [
-    { targets, run, text: right.length > 0 ? `right tools called: ${tally(right)}` : 'no right tool called' },
+  const out: Explanation[] = [
+    {
+      targets,
+      run,
+      text: right.length > 0 ? `right tools called: ${tallyChosen(right)}` : 'no right tool called',
+      counted: () => countedAs('right tool', true, right),
+    },
     { targets, run, text: parts.join('; ') },
   ];
   if (wrong.length === 0) return out;
@@ -170,10 +182,19 @@ function explainChoice(choice: Choices, run: number, { complexity }: Distractors
     {
       targets: [...targets, 'distractors.chose_distractor'],
       run,
-      text: `distractors called: ${tally(wrong)}`,
+      text: `distractors called: ${tallyChosen(wrong)}`,
+      counted: () => countedAs('distractor', false, wrong),
     },
     ...out,
   ];
+}
+
+function tallyChosen(chosen: readonly Chosen[]): string {
+  return tally(chosen.map(({ id }) => id));
+}
+
+function countedAs(as: string, good: boolean, chosen: readonly Chosen[]): CountedCalls[] {
+  return [{ as, good, calls: chosen.map(({ at }) => at) }];
 }
 
 function noteChoice({ injected, asked, assumed }: Choices): string[] {

@@ -44,12 +44,23 @@ export function explainSelections(
   const all = [...new Set([...targets.missed, ...targets.unexpected])];
   return selections.flatMap(({ tp, fp, fn, reached, missed, unexpected }, run) => {
     const out: Explanation[] = [];
-    const about = (of: string[], text: () => string) => out.push(toldLater({ targets: of, run }, text));
+    const about = (of: string[], text: () => string, counted?: Explanation['counted']) =>
+      out.push(toldLater({ targets: of, run, counted }, text));
     about(all, () => `${tp} right, ${fp} unexpected, ${fn} missed`);
     if (fn > 0)
       about(targets.missed, () => `missed ${listed(missed.map((name) => classText(name, classes)))}`);
-    if (fp > 0) about(targets.unexpected, () => `unexpected ${tally(unexpected)}`);
-    if (tp > 0) about(targets.missed, () => `reached ${listed(reached.map(reachedText))}`);
+    if (fp > 0)
+      about(
+        targets.unexpected,
+        () => `unexpected ${tally(unexpected.map(({ id }) => id))}`,
+        () => [{ as: 'unexpected', good: false, calls: unexpected.map(({ at }) => at) }],
+      );
+    if (tp > 0)
+      about(
+        targets.missed,
+        () => `reached ${listed(reached.map(reachedText))}`,
+        () => reached.map(({ name, at }) => ({ as: name, good: true, calls: [at] })),
+      );
     return out;
   });
 }

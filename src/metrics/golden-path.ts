@@ -1,12 +1,12 @@
 /** `golden_path:` how much more than the shortest good path each run took. */
-import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
+import type { CountedCalls, Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
 import { longestShared } from './edit-distance.js';
 import { showCalls, toldLater } from './explain.js';
-import { orderedSteps, pairCosts, pathDiff } from './path-diff.js';
+import { countedSteps, orderedSteps, pairCosts, pathDiff } from './path-diff.js';
 import { noFigures } from './result.js';
 import { callKey, ofRun, type Run, type RunCall } from './runs.js';
 import type { CallPattern } from './schemas/call-pattern.js';
@@ -40,8 +40,8 @@ export function measureGoldenPath(traces: Trace[], block: GoldenPath, ctx: Metri
 function explainWalk(walk: Walk, run: number): Explanation[] {
   const found = walk.complete ? 'took the golden path' : 'left the golden path unfinished';
   const text = `${found} in ${plural(walk.calls, 'call')}, ${walk.wasted} wasted`;
-  const about = (leaf: string, which: () => string): Explanation =>
-    toldLater({ targets: [`golden_path.${leaf}`], run }, () => {
+  const about = (leaf: string, which: () => string, counted: CountedCalls): Explanation =>
+    toldLater({ targets: [`golden_path.${leaf}`], run, counted: () => [counted] }, () => {
       const calls = which();
       return calls === '' ? `no ${leaf}` : `${leaf}: ${calls}`;
     });
@@ -53,9 +53,10 @@ function explainWalk(walk: Walk, run: number): Explanation[] {
       get details() {
         return walk.diff();
       },
+      counted: walk.counted,
     },
-    about('repeats', walk.again),
-    about('backtracks', walk.back),
+    about('repeats', walk.again, { as: 'repeat', good: false, calls: walk.returns.again }),
+    about('backtracks', walk.back, { as: 'backtrack', good: false, calls: walk.returns.back }),
   ];
 }
 
@@ -73,6 +74,8 @@ interface Walk {
   back: () => string;
   /** The path beside the calls. */
   diff: () => string[];
+  counted: () => CountedCalls[];
+  returns: { again: number[]; back: number[] };
 }
 
 function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher): Walk {
@@ -87,7 +90,10 @@ function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher
   const sides = { path, calls, matcher };
   // At once: a matcher that cannot be judged leaves no figures.
   const costs = straight ? undefined : pairCosts(sides);
-  const { again, back } = returnsOf(run);
+  // Made again for each reader: kept for every run of a test they would fill the memory.
+  const steps = () => costs && orderedSteps(sides, costs);
+  const returns = returnsOf(run);
+  const { again, back } = returns;
   const shown = () => showCalls(calls, again);
   return {
     complete,
@@ -100,7 +106,10 @@ function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher
     again: shown,
     // All of them are among those.
     back: back.length === again.length ? shown : () => showCalls(calls, back),
-    diff: () => (straight ? [] : pathDiff(sides, costs && orderedSteps(sides, costs))),
+    diff: () => (straight ? [] : pathDiff(sides, steps())),
+    counted: () =>
+      straight ? [{ as: 'expected', good: true, calls: [...calls.keys()] }] : countedSteps(steps(), sides),
+    returns,
   };
 }
 

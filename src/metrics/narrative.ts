@@ -45,7 +45,7 @@ export function measureNarrative(traces: Trace[], _block: Narrative, ctx: Metric
 interface Reading {
   unsupported: string[];
   unbacked: string[];
-  claimed?: { tool: string; sentence: string };
+  claimed?: { tool: string; sentence: string; calls: number[] };
 }
 
 /** What is known of every run alike. */
@@ -67,11 +67,16 @@ function readAnswer(run: Run, { prompt, names, spellings, classes }: Known): Rea
     ...calls.flatMap((call) => [call.args, call.result]),
     calls.length,
   ]);
+  const claimed = claimedSuccess(answer, failedTools(calls, classes), spellings);
   return {
     unsupported: [...claimedTools(answer, spellings)].filter((name) => !called.has(name)),
     unbacked: unbackedValues(answer, evidence, names),
-    claimed: claimedSuccess(answer, failedTools(calls, classes), spellings),
+    claimed: claimed && { ...claimed, calls: [lastFailure(calls, claimed.tool)] },
   };
+}
+
+function lastFailure(calls: readonly RunCall[], tool: string): number {
+  return calls.findLastIndex(({ name, failed }) => failed && name === tool);
 }
 
 /** Tools whose last call failed, unless an equal tool did the job afterwards. */
@@ -118,7 +123,7 @@ function knownNames(runs: Runs, spellings: ToolSpellings): Set<string> {
 }
 
 function explain({ unsupported, unbacked, claimed }: Reading, run: number): Explanation[] {
-  const about = (leaf: string, text: string) => ({ targets: [`narrative.${leaf}`], run, text });
+  const about = (leaf: string, text: string): Explanation => ({ targets: [`narrative.${leaf}`], run, text });
   const out = [
     ...unsupported.map((name) =>
       about('unsupported_tools', `the answer says that ${show(name)} was used; it was not called`),
@@ -127,7 +132,8 @@ function explain({ unsupported, unbacked, claimed }: Reading, run: number): Expl
   ];
   if (claimed) {
     const text = `${show(claimed.tool)} failed, yet the answer says: ${show(claimed.sentence)}`;
-    out.push(about('claimed_after_error', text));
+    const counted = () => [{ as: 'claimed as done', good: false, calls: claimed.calls }];
+    out.push({ ...about('claimed_after_error', text), counted });
   }
   return out;
 }

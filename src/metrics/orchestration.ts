@@ -115,7 +115,8 @@ function explainCalls(
   return [...byRun].flatMap(([run, byFault]) =>
     [...byFault].map(([fault, places]) => {
       const text = () => `${fault ?? same}: ${showCalls(list[run]?.calls ?? [], places)}`;
-      return toldLater({ targets: [`orchestration.${leaf}`], run }, text);
+      const counted = () => [{ as: fault ?? same ?? leaf, good: false, calls: places }];
+      return toldLater({ targets: [`orchestration.${leaf}`], run, counted }, text);
     }),
   );
 }

@@ -2,6 +2,7 @@
  * A declared path beside the calls of a run, one line a step: `=` as declared, `~` with other arguments, `-` not
  * called, `+` not declared. What does not matter for the verdict is shown without a sign.
  */
+import type { CountedCalls } from '../types/metric.js';
 import type { PatternMatcher } from './call-pattern.js';
 import type { Step } from './edit-distance.js';
 import { show, showTool, showValue } from './explain.js';
@@ -32,6 +33,17 @@ export function pathDiff(sides: PathSides, steps: readonly Step[] | undefined): 
     .map((line) => (line < 0 ? `  … ${-line} without fault` : stepLines(steps[line] as Step, sides)));
   const more = shown.length - MOST_LINES;
   return more > 0 ? [...first, `  … and ${more} more steps`] : first;
+}
+
+/** The calls by what became of them: those on the path, those with other arguments, those beside it. */
+export function countedSteps(steps: readonly Step[] = [], { extra }: PathSides): CountedCalls[] {
+  const of = (kind: 'same' | 'replaced' | 'extra'): number[] =>
+    steps.flatMap((step) => (step.kind === kind ? [step.actual] : []));
+  return [
+    { as: 'expected', good: true, calls: of('same') },
+    { as: 'other arguments', good: false, calls: of('replaced') },
+    ...(extra ? [] : [{ as: 'not expected', good: false, calls: of('extra') }]),
+  ];
 }
 
 function isPlain({ kind }: Step, { extra, missing }: PathSides): boolean {

@@ -45,7 +45,9 @@ function explainFault(fault: FaultOutcome, run: number): Explanation {
   if (!recovered && retries === 0) targets.push('recovery.gave_up');
   if (retries > 0) targets.push('recovery.extra_calls');
   const text = `${show(kind)} at call ${call + 1} (${show(tool)}): ${ending(fault)}`;
-  return { targets, run, text };
+  const lost = retries === 0 ? 'gave up' : 'not recovered';
+  const as = recovered ? 'recovered' : lost;
+  return { targets, run, text, counted: () => [{ as, good: recovered, calls: [call] }] };
 }
 
 function ending({ recovered, retries }: FaultOutcome): string {

@@ -7,7 +7,7 @@ import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { byName, isObject, ownValue } from '../util/plain.js';
-import { type ToolId, toolId } from './tool-id.js';
+import { type MemberIndex, type ToolId, toolId } from './tool-id.js';
 
 export interface RunCall extends ToolId {
   /** What it is a call of: one object for all calls of a tool that were read together. */
@@ -105,6 +105,14 @@ function countTools({ calls }: Run): ToolUse[] {
     else uses.set(tool, { tool, count: 1 });
   }
   return [...uses.values()];
+}
+
+/** The places of the calls whose tool is in one of the lists. */
+export function placesOf(run: Run | undefined, members: MemberIndex): number[] {
+  const places: number[] = [];
+  for (const [at, call] of (run?.calls ?? []).entries())
+    if (members.listsOf(call).length > 0) places.push(at);
+  return places;
 }
 
 function declaredBy(traces: readonly Trace[], ctx: MetricContext): Set<string> {

@@ -45,15 +45,16 @@ const WRONG: Record<keyof UnsteadyCalls, string> = {
 };
 
 function explainRun(run: Run, at: number, found: UnsteadyCalls): Explanation[] {
-  const about = (leaf: string, text: () => string): Explanation =>
-    toldLater({ targets: [`stability.${leaf}`], run: at }, text);
+  const about = (leaf: string, text: () => string, counted?: Explanation['counted']): Explanation =>
+    toldLater({ targets: [`stability.${leaf}`], run: at, counted }, text);
   const kinds = Object.keys(WRONG) as (keyof UnsteadyCalls)[];
   const unsteady = kinds.map((kind) => {
     const places = found[kind];
-    return about(kind, () => {
+    const text = () => {
       const count = `${places.length} of ${plural(run.calls.length, 'call')} ${WRONG[kind]}`;
       return places.length === 0 ? count : `${count}: ${showCalls(run.calls, places)}`;
-    });
+    };
+    return about(kind, text, () => [{ as: WRONG[kind], good: false, calls: places }]);
   });
   const { first, last } = thirdsOf(run) ?? {};
   if (first !== undefined)

@@ -1,13 +1,13 @@
 /** `tool_edges:` did the agents keep to the tools and hand-offs they were given? Structure, not correctness. */
-import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
+import type { CountedCalls, Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { listed, show, showCalls } from './explain.js';
 import { NO_RUNS, noFigures } from './result.js';
-import { array, type Runs, readRuns, toolsOf } from './runs.js';
+import { array, placesOf, type Run, type Runs, readRuns, toolsOf } from './runs.js';
 import type { ToolEdges } from './schemas/tool-edges.js';
-import { indexMembers } from './tool-id.js';
+import { indexMembers, type MemberIndex } from './tool-id.js';
 
 export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricContext): MetricResult {
   if (traces.length === 0) return noFigures('tool_edges', NO_RUNS);
@@ -24,10 +24,7 @@ export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricC
   const forbidden = indexMembers([block.restricted ?? []], runs.servers);
   const attempts = runs.list.map((run) => {
     const tools = toolsOf(run).filter(({ tool }) => forbidden.listsOf(tool).length > 0);
-    const places: number[] = [];
-    if (tools.length === 0) return places;
-    for (const [at, call] of run.calls.entries()) if (forbidden.listsOf(call).length > 0) places.push(at);
-    return places;
+    return tools.length === 0 ? [] : placesOf(run, forbidden);
   });
   const tried = attempts.reduce((sum, places) => sum + places.length, 0);
   const declared = new Set((block.delegation ?? []).map(({ from, to }) => edge(from, to)));
@@ -44,6 +41,7 @@ export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricC
       ...explainAttempts(runs, attempts),
       {
         targets: ['edges.allowed_pct'],
+        counted: () => (runs.list.length === 1 ? allowedCalls(runs.list[0], index) : []),
         text:
           `${used.size} of ${allowed.length} allowed tools called` +
           unused(allowed.filter((_, i) => !used.has(i))),
@@ -61,12 +59,18 @@ export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricC
   };
 }
 
+function allowedCalls(run: Run | undefined, allowed: MemberIndex): CountedCalls[] {
+  const calls = placesOf(run, allowed);
+  return [{ as: 'allowed', good: true, calls }];
+}
+
 /** Every call of a restricted tool, with its arguments. */
 function explainAttempts({ list }: Runs, attempts: number[][]): Explanation[] {
   const targets = ['edges.restricted_attempts', 'edges.gate_passed'];
   const found = list.flatMap(({ calls }, run) => {
     const which = showCalls(calls, attempts[run] ?? []);
-    return which === '' ? [] : [{ targets, run, text: `restricted: ${which}` }];
+    const counted = () => [{ as: 'restricted', good: false, calls: attempts[run] ?? [] }];
+    return which === '' ? [] : [{ targets, run, text: `restricted: ${which}`, counted }];
   });
   return found.length === 0 ? [{ targets, text: 'no restricted tool called' }] : found;
 }

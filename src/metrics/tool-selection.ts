@@ -3,7 +3,7 @@
  * stayed within its token budget.
  */
 import type { MeasuredFloor } from '../types/envelope.js';
-import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
+import type { CountedCalls, Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { fraction, wilson } from '../util/intervals.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -12,7 +12,7 @@ import { atLeast, belowPercent, ratePercent } from './exact-rate.js';
 import { show } from './explain.js';
 import { missedTool, overBudget } from './floor-lines.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
-import { type Run, readRuns, toolsOf } from './runs.js';
+import { placesOf, type Run, type Runs, readRuns, toolsOf } from './runs.js';
 import type { ToolSelection } from './schemas/tool-selection.js';
 import { indexMembers } from './tool-id.js';
 
@@ -37,7 +37,7 @@ export function measureToolSelection(
       'tool_selection.rate_high': high,
       ...passHatFigures(pass_k === undefined ? unknown : Math.round(pass_k * floor.runs), floor.runs),
     }),
-    explain: explainFloor(floor),
+    explain: explainFloor(floor, () => expectedCalls(runs, block.expected_tool)),
     floor,
   };
 }
@@ -45,7 +45,7 @@ export function measureToolSelection(
 const RATE = ['tool_selection.selection_rate', 'tool_selection.rate_low', 'tool_selection.rate_high'];
 
 /** Which runs missed the tool, and which took how many tokens. The floor itself is named as its check is. */
-function explainFloor(floor: BuiltFloor): Explanation[] {
+function explainFloor(floor: BuiltFloor, counted: Explanation['counted']): Explanation[] {
   const [low, high] = floor.interval;
   const passing = ['tool_selection.pass_k', ...floor.per_run.map(({ run }) => `reliability.pass_hat_${run}`)];
   const over = [...passing, 'tool_selection'];
@@ -55,6 +55,7 @@ function explainFloor(floor: BuiltFloor): Explanation[] {
   const out: Explanation[] = [
     {
       targets: RATE,
+      counted,
       text:
         `${floor.selected} of ${plural(floor.runs, 'run')} called ${show(floor.expected_tool ?? '')}; ` +
         `the true rate lies between ${ratePercent(low)} and ${ratePercent(high)} (95 % Wilson)`,
@@ -66,6 +67,12 @@ function explainFloor(floor: BuiltFloor): Explanation[] {
     if (of.over_budget) out.push({ targets: over, run, text: overBudget(of) });
   }
   return [...out, ...explainTokens(floor)];
+}
+
+/** Of one run: of several, the rows have them. */
+function expectedCalls({ list, servers }: Runs, tool: string): CountedCalls[] {
+  if (list.length !== 1) return [];
+  return [{ as: 'expected tool', good: true, calls: placesOf(list[0], indexMembers([[tool]], servers)) }];
 }
 
 const MOST_RUNS = 5;

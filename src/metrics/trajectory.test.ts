@@ -81,7 +81,7 @@ describe('trajectory', () => {
   });
 
   it('shows where the paths part', () => {
-    expect(measure({}, trace(['search'], ['x'], ['fetch'], ['y'])).explain).toEqual([
+    expect(measure({}, trace(['search'], ['x'], ['fetch'], ['y'])).explain).toMatchObject([
       {
         targets: ['trajectory.matched', 'trajectory.similarity'],
         run: 0,

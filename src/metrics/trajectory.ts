@@ -6,7 +6,7 @@ import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
 import { type Alignment, align } from './edit-distance.js';
 import { canPairAll } from './pairing.js';
-import { orderedSteps, type PathSides, pathDiff, unorderedSteps } from './path-diff.js';
+import { countedSteps, orderedSteps, type PathSides, pathDiff, unorderedSteps } from './path-diff.js';
 import { noFigures } from './result.js';
 import type { Run, RunCall } from './runs.js';
 import type { Trajectory, TrajectoryMode } from './schemas/trajectory.js';
@@ -82,17 +82,28 @@ function explainRun(found: RunComparison, run: number, block: Trajectory): Expla
   const mode = block.mode ?? 'strict';
   const sides: PathSides = { path: block.expected, calls, matcher };
   const text = `${matched ? 'matched' : 'did not match'} (${mode}), ${plural(distance, 'step')} apart`;
-  if (distance === 0) return [{ targets: BOTH, run, text }];
+  if (distance === 0) {
+    const all = { as: 'expected', good: true, calls: [...calls.keys()] };
+    return [{ targets: BOTH, run, text, counted: () => [all] }];
+  }
   const ordered = orderedSteps(sides);
   const details = pathDiff(sides, ordered);
-  if (mode === 'strict') return [{ targets: BOTH, run, text, details }];
+  const counted = () => countedSteps(ordered, sides);
+  if (mode === 'strict') return [{ targets: BOTH, run, text, details, counted }];
   const apart: Explanation = { targets: ['trajectory.similarity'], run, text, details };
-  if (matched) return [apart];
+  if (matched) return [{ ...apart, counted: () => counted().filter(({ good }) => good) }];
   const allowed = {
     ...sides,
     extra: mode === 'superset' || mode === 'subsequence',
     missing: mode === 'subset',
   };
   const free = mode === 'subsequence' ? ordered : unorderedSteps(allowed);
-  return [{ targets: ['trajectory.matched'], run, text, details: pathDiff(allowed, free) }, apart];
+  const verdict = {
+    targets: ['trajectory.matched'],
+    run,
+    text,
+    details: pathDiff(allowed, free),
+    counted: () => countedSteps(free, allowed),
+  };
+  return [verdict, apart];
 }

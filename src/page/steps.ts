@@ -1,10 +1,10 @@
 /** A trace as the steps that a person reads: the prompt, each call, what was said, the answer. */
 import type { EarlierAttempt } from '../types/envelope.js';
-import type { Trace, TraceCall } from '../types/trace.js';
+import type { Trace, TraceCall, TraceTurn } from '../types/trace.js';
 
 export type Step =
   | { kind: 'prompt'; text: string }
-  | { kind: 'turn'; turn: number; tokens?: number; retries?: number; text?: string; reasoning?: string }
+  | ({ kind: 'turn'; turn: number } & Omit<TraceTurn, 'call'>)
   | { kind: 'call'; call: TraceCall; number: number; fault?: string; distractor: boolean; retry: boolean }
   | { kind: 'answer'; text: string }
   | { kind: 'judgement'; metric: string; model: string; score?: number; text: string };
@@ -21,9 +21,9 @@ export function stepsOf(trace: Trace): Step[] {
   /** Turns that do not say where they stand are only counted. */
   const tellTurns = (calls: number): void => {
     for (; told < turns.length; told += 1) {
-      const { tokens, retries, text, reasoning, call = Number.POSITIVE_INFINITY } = turns[told]!;
+      const { call = Number.POSITIVE_INFINITY, ...turn } = turns[told]!;
       if (call > calls) return;
-      steps.push({ kind: 'turn', turn: told + 1, tokens, retries, text, reasoning });
+      steps.push({ kind: 'turn', turn: told + 1, ...turn });
     }
   };
   for (const [number, call] of trace.calls.entries()) {

@@ -74,7 +74,7 @@ export function TestView({ results, result, order, base, back, query, tools }: P
           key={`timeline ${chosen}`}
           attempt={attempt}
           trace={attempt.trace}
-          marks={marksOf(result.explain)}
+          marks={marksOf(attempt.trace === result.trace ? result.marks : undefined)}
           misfits={tools?.misfits}
         />
       )}

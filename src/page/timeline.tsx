@@ -1,12 +1,12 @@
 /** A trace as a timeline. The failing step is open, and the box is scrolled to it. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { EarlierAttempt } from '../types/envelope.js';
+import type { CallMark, EarlierAttempt } from '../types/envelope.js';
 import type { Trace } from '../types/trace.js';
 import { failingStep, type Step, stepsOf } from './steps.js';
 import { TraceStrip } from './trace-strip.js';
 import { briefOf, ToolResult, Value } from './value.js';
-import type { CallMark, MarksOfCall } from './views/marks.js';
-import { figure, milliseconds, plural, shown } from './words.js';
+import type { MarksOfCall } from './views/marks.js';
+import { dollars, figure, milliseconds, plural, shown } from './words.js';
 
 /** So many steps exist at a time: more would make a long trace slow to scroll. */
 const AT_ONCE = 30;
@@ -79,7 +79,7 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
               failing={at === failing && steps.length > 1}
               current={at === current}
               open={open.has(at)}
-              marks={step.kind === 'call' ? marks(step.call, step.number) : []}
+              marks={step.kind === 'call' ? marks(step.number) : []}
               misfits={misfits}
               toggle={(isOpen) => toggle(at, isOpen)}
             />
@@ -128,7 +128,7 @@ function sums(trace: Trace): string {
     plural(trace.calls.length, 'call'),
     wrong > 0 && `${plural(wrong, 'error')}`,
     tokens !== undefined && `${figure(tokens)} tokens`,
-    trace.cost_usd !== undefined && `$${trace.cost_usd.toFixed(4)}`,
+    trace.cost_usd !== undefined && dollars(trace.cost_usd),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -207,9 +207,9 @@ function StepHead({
         <span
           key={`${metric} ${as}`}
           class={`flag ${good ? 'good' : 'wrong'}`}
-          title={`${metric} counted it${as && ` as: ${as}`}`}
+          title={`${metric} counted it as: ${as}`}
         >
-          {shown(as || metric, 40)}
+          {shown(as, 40)}
         </span>
       ))}
       {call.agent !== undefined && <span class="flag plain">{shown(call.agent, 40)}</span>}
@@ -227,10 +227,22 @@ function StepHead({
   );
 }
 
-/** What a turn cost so far as it is known, and how often its provider had to be asked again. */
-function turnAside({ tokens, retries = 0 }: Extract<Step, { kind: 'turn' }>): string {
+/** What is known of the cost of a turn, and how often its provider had to be asked again. */
+function turnAside({
+  tokens,
+  input,
+  output,
+  cost_usd,
+  retries = 0,
+}: Extract<Step, { kind: 'turn' }>): string {
+  const parts = [
+    input !== undefined && `${figure(input)} in`,
+    output !== undefined && `${figure(output)} out`,
+  ];
+  const split = parts.filter(Boolean).join(', ');
   return [
-    tokens !== undefined && `${figure(tokens)} tokens`,
+    tokens !== undefined && `${figure(tokens)} tokens${split && ` (${split})`}`,
+    cost_usd !== undefined && dollars(cost_usd),
     retries > 0 && `asked again ${plural(retries, 'time')}`,
   ]
     .filter(Boolean)

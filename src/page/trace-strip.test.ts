@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepsOf } from './steps.js';
-import { barsOf } from './trace-strip.js';
+import { barsOf, costsOf } from './trace-strip.js';
 
 const call = (tool: string, duration_ms: number | undefined, more: object = {}) => ({
   tool,
@@ -36,4 +36,19 @@ test('errors, faults, distractors and agents are told apart', () => {
 test('without any time every call has its share', () => {
   const { bars } = barsOf(stepsOf({ calls: [call('a', undefined), call('b', undefined)] }));
   expect(bars[0]!.width).toBe(bars[1]!.width);
+});
+
+test('the cost so far rises at each turn, and is not drawn where a turn has none', () => {
+  const calls = [call('a', 1), call('b', 1)];
+  const turns = [
+    { cost_usd: 0.001, call: 0 },
+    { cost_usd: 0.003, call: 2 },
+  ];
+  const { ends } = barsOf(stepsOf({ calls }));
+  expect(costsOf({ calls, turns }, ends)).toEqual([
+    { x: 0, sum: 0.001 },
+    { x: 1000, sum: 0.004 },
+  ]);
+  expect(costsOf({ calls, turns: [...turns, { call: 2 }] }, ends)).toEqual([]);
+  expect(costsOf({ calls, turns: [{ cost_usd: 0, call: 0 }] }, ends)).toEqual([]);
 });

@@ -1,13 +1,14 @@
 /**
- * A trace at a glance: its calls on a time axis, a lane for each agent, and below them what each turn cost in tokens.
+ * A trace at a glance: its calls on a time axis, a lane for each agent, and below them the tokens of each turn and
+ * the cost so far.
  * Calls follow one another, so a call begins where the ones before it ended; what the model took is not known.
  */
 
 import type { TargetedMouseEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Trace } from '../types/trace.js';
+import type { Trace, TraceTurn } from '../types/trace.js';
 import type { Step } from './steps.js';
-import { milliseconds, shown } from './words.js';
+import { dollars, milliseconds, shown } from './words.js';
 
 const WIDE = 1000;
 const LANE = 14;
@@ -36,8 +37,8 @@ export interface Bar {
 
 export function TraceStrip({ trace, steps, failing, current, show }: Props) {
   const { bars, lanes, ends, total } = useMemo(() => barsOf(steps), [steps]);
-  const hasTurns =
-    trace.turns?.some(({ tokens, call }) => tokens !== undefined && call !== undefined) === true;
+  const hasTurns = trace.turns?.some(hasPlace) === true;
+  const costs = useMemo(() => costsOf(trace, ends), [trace, ends]);
   const height = lanes.length * LANE + (hasTurns ? TOKENS : 0);
   // Thousands of calls make long paths: they are written once, not with every step that is opened.
   const paths = useMemo(
@@ -45,6 +46,7 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
       ...Object.fromEntries(KINDS.map((kind) => [kind, pathOf(bars.filter((bar) => bar.kind === kind))])),
       handoff: handoffs(bars),
       tokens: turnsPath(trace, ends, height),
+      cost: costPath(costs, height),
     }),
     [bars, trace],
   );
@@ -87,8 +89,8 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
       <Legend
         lanes={lanes.map((name) => name || trace.agent || 'the agent')}
         handoffs={trace.delegations ?? []}
-        hasTurns={hasTurns}
-        total={total}
+        cost={costs.at(-1)?.sum}
+        {...{ hasTurns, total }}
       />
     </div>
   );
@@ -131,10 +133,12 @@ interface LegendProps {
   lanes: string[];
   handoffs: NonNullable<Trace['delegations']>;
   hasTurns: boolean;
+  /** Of all turns that are drawn. */
+  cost: number | undefined;
   total: number;
 }
 
-function Legend({ lanes, handoffs: told, hasTurns, total }: LegendProps) {
+function Legend({ lanes, handoffs: told, hasTurns, cost, total }: LegendProps) {
   return (
     <p class="dim">
       <span>0</span>
@@ -144,6 +148,7 @@ function Legend({ lanes, handoffs: told, hasTurns, total }: LegendProps) {
         <i class="swatch inconclusive" aria-hidden="true" /> distractor or injected fault
         {told.length > 0 && ` · hand-offs: ${handoffText(told)}`}
         {hasTurns && ' · light bars: tokens of each turn'}
+        {cost !== undefined && ` · line: cost so far, up to ${dollars(cost)}`}
       </span>
       <span>{milliseconds(total)}</span>
     </p>
@@ -188,6 +193,37 @@ export function barsOf(steps: readonly Step[]) {
 function kindOf({ call, distractor, fault }: Extract<Step, { kind: 'call' }>): string {
   if (call.is_error) return 'fail';
   return distractor || fault !== undefined ? 'inconclusive' : 'call';
+}
+
+const hasPlace = ({ tokens, call }: TraceTurn): boolean => tokens !== undefined && call !== undefined;
+
+export interface CostPoint {
+  x: number;
+  /** What this turn and those before it cost. */
+  sum: number;
+}
+
+/** The cost so far at each turn; nothing where a turn has no price or no place, since a line would then be too low. */
+export function costsOf({ turns = [] }: Trace, ends: readonly number[]): CostPoint[] {
+  const points: CostPoint[] = [];
+  let sum = 0;
+  for (const { cost_usd, call = -1 } of turns.slice(0, MOST)) {
+    const x = ends[call];
+    if (cost_usd === undefined || x === undefined) return [];
+    sum += cost_usd;
+    points.push({ x, sum });
+  }
+  return sum > 0 ? points : [];
+}
+
+/** Steps that rise at each turn and end at the right edge. */
+function costPath(costs: readonly CostPoint[], bottom: number): string {
+  if (costs.length === 0) return '';
+  const most = costs.at(-1)?.sum ?? 1;
+  const steps = costs.map(
+    ({ x, sum }) => `H${rounded(x)}V${rounded(bottom - 1 - (sum / most) * (TOKENS - 4))}`,
+  );
+  return `M0,${bottom - 1}${steps.join('')}H${WIDE}`;
 }
 
 /** Where a turn stands among the calls is known; of one that does not say, nothing is drawn. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { RunRow } from './page-data.js';
 import { linePath, scale } from './scale.js';
 import { TestsOverTime } from './views/history-view.js';
-import { figure, milliseconds, plural, shown } from './words.js';
+import { dollars, figure, milliseconds, plural, shown } from './words.js';
 
 interface Trend {
   title: string;
@@ -27,7 +27,7 @@ const TRENDS: Trend[] = [
   },
   { title: 'Duration', of: ({ duration_ms }) => duration_ms, show: milliseconds },
   { title: 'Tokens of the agents', of: ({ tokens }) => tokens, show: figure },
-  { title: 'Cost', of: ({ cost_usd }) => cost_usd, show: (value) => `$${value.toFixed(4)}` },
+  { title: 'Cost', of: ({ cost_usd }) => cost_usd, show: dollars },
   { title: 'Definition quality (TDQS)', of: ({ tdqs }) => tdqs, show: figure, range: [1, 5] },
   {
     title: 'Tools called',

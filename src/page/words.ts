@@ -31,6 +31,10 @@ export function figure(value: number): string {
   return Number.isInteger(value) ? value.toLocaleString('en') : String(Math.round(value * 1e4) / 1e4);
 }
 
+export function dollars(value: number): string {
+  return `$${value.toFixed(4)}`;
+}
+
 export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -5,10 +5,12 @@
  */
 import { judgeFigures } from '../gates/judge-figures.js';
 import { measureBlock } from '../metrics/measure.js';
-import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
+import type { CallMark } from '../types/envelope.js';
+import type { CountedCalls, Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
+import { groupBy } from '../util/group-by.js';
 
 export interface BlockMeasurement {
   spec: MetricSpec;
@@ -77,6 +79,20 @@ export function explainLines(measured: MeasuredRuns): string[] {
   return [...failed, ...blocks.filter(passes)].flatMap((one) => {
     const first = failedAlone(measured, blocks.indexOf(one));
     return linesOf(worstFirst(one.result.explain, first), runs).map((line) => `${one.spec.block}: ${line}`);
+  });
+}
+
+/** The calls of a run that its blocks counted; what counts as the same thing is one mark. */
+export function markCalls(blocks: readonly BlockMeasurement[]): CallMark[] {
+  return blocks.flatMap(({ spec, result }) => {
+    const counted = result.explain.flatMap((one) => one.counted?.() ?? []);
+    const alike = groupBy(counted, ({ as, good }) => `${good} ${as}`);
+    const marks = [...alike.values()].map((same): CallMark => {
+      const { as, good } = same[0] as CountedCalls;
+      const calls = new Set(same.flatMap((one) => one.calls));
+      return { metric: spec.block, as, good, calls: [...calls].sort((a, b) => a - b) };
+    });
+    return marks.filter(({ calls }) => calls.length > 0);
   });
 }
 

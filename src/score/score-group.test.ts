@@ -85,6 +85,58 @@ describe('a group of runs', () => {
     expect(linesOf(scored)[0]).toBe('tool_edges: run 2: restricted: call 1 api.bad {}');
   });
 
+  it('marks in each row the calls that its blocks counted, and as what', async () => {
+    const classes = [{ name: 'read', members: ['a', 'a2'] }];
+    const metrics: MetricSpec[] = [
+      path(0),
+      edges,
+      selection,
+      { block: 'equal_function_sets', config: { classes }, gates: [] },
+      { block: 'stability', config: {}, gates: [] },
+      { block: 'orchestration', config: {}, gates: [] },
+      {
+        block: 'trajectory',
+        config: { expected: [{ tool: 'a', args: { q: 1 } }, { tool: 'create_ticket' }], mode: 'superset' },
+        gates: [],
+      },
+      { block: 'distractors', config: { correct: ['a'], count: 1, source: { from: 'catalog' } }, gates: [] },
+      { block: 'recovery', config: {}, gates: [] },
+      { block: 'narrative', config: {}, gates: [] },
+    ];
+    const run: Trace = {
+      calls: [call('a'), call('bad'), call('bad'), call('bad'), { ...call('create_ticket'), is_error: true }],
+      distractors: ['api.bad'],
+      faults: [{ call: 4, kind: 'error' }],
+      final_response: 'I used `create_ticket` and it worked.',
+    };
+    const { results } = await score(group(2, { metrics }), [run, trace('a')]);
+    const marked = (row: number) =>
+      (results[row]?.marks ?? []).map(
+        ({ metric, as, good, calls }) => `${good ? '+' : '-'} ${metric} ${as} ${calls}`,
+      );
+    expect(marked(0)).toEqual([
+      '+ golden_path expected 0',
+      '- golden_path not expected 1,2,3,4',
+      '- golden_path repeat 2,3',
+      '- tool_edges restricted 1,2,3',
+      '+ tool_selection expected tool 0',
+      '- equal_function_sets unexpected 1,2,3,4',
+      '+ equal_function_sets read 0',
+      '- stability in a loop 3',
+      '- orchestration without arguments 0,1,2,3,4',
+      '- orchestration failed, and no later call made it good 4',
+      '- orchestration unexpected 1,2,3,4',
+      '+ orchestration read 0',
+      '+ trajectory expected 4',
+      '- trajectory other arguments 0',
+      '- distractors distractor 1,2,3',
+      '+ distractors right tool 0',
+      '- recovery gave up 4',
+      '- narrative claimed as done 4',
+    ]);
+    expect(marked(1)).toContain('+ golden_path expected 0');
+  });
+
   it('has a line for each run, details of three, and says how many lines it left out', async () => {
     const traces = Array.from({ length: 30 }, () => trace('x'));
     const lines = linesOf(await score(group(30, { metrics: [path(50)] }), traces));

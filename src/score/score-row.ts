@@ -16,7 +16,7 @@ import type { Trace } from '../types/trace.js';
 import type { Check } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { plural } from '../util/text.js';
-import { type BlockMeasurement, explainChecks, explainLines, figuresOf } from './measure-runs.js';
+import { type BlockMeasurement, explainChecks, explainLines, figuresOf, markCalls } from './measure-runs.js';
 import { shownAssertions } from './shown-assertions.js';
 import { viewRun } from './view-run.js';
 
@@ -81,6 +81,7 @@ export async function scoreRow(
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0 || dataset !== undefined));
   const judged = { blocks: measured, runs: [run.run] };
   const explain = explainLines(judged);
+  const marks = markCalls(measured);
   const notes = [
     ...(record.notes ?? []),
     ...names.notes,
@@ -94,6 +95,7 @@ export async function scoreRow(
     figures,
     dataset: dataset?.row,
     explain: explain.length > 0 ? explain : undefined,
+    marks: marks.length > 0 ? marks : undefined,
     notes: notes.length > 0 ? notes : undefined,
     trace: { ...record.trace, agent: agent.name },
   });

@@ -73,7 +73,8 @@ export function readTrace(
 function readTurn(value: unknown, at: Place, path: Path): TraceTurn {
   const read = reader(check(value, anObject, at, path), at, path);
   const turn: TraceTurn = {};
-  set(turn, 'tokens', read.optional('tokens', aCount));
+  for (const key of ['tokens', 'input', 'output', 'cost_usd'] as const)
+    set(turn, key, read.optional(key, aCount));
   set(turn, 'retries', read.optional('retries', aCount));
   set(turn, 'reasoning', read.optional('reasoning', aString));
   set(turn, 'text', read.optional('text', aString));

@@ -6,6 +6,7 @@
 import type { Notice, ProgressNote, RpcError } from './connection.js';
 import type { Dataset, DatasetRow } from './dataset.js';
 import type { JudgeUse } from './judging.js';
+import type { CountedCalls } from './metric.js';
 import type { Strength } from './strength.js';
 import type { CaseSpec } from './suite.js';
 import type { ServerScore } from './tdqs.js';
@@ -90,6 +91,8 @@ export interface CaseResult {
   dataset?: DatasetRow;
   /** What the figures were counted from, one line each, the blocks that did not pass first. */
   explain?: string[];
+  /** The calls of the trace that its metric blocks counted, and as what. */
+  marks?: CallMark[];
   /** Remarks that change no verdict, e.g. that an error result went unasserted. */
   notes?: string[];
   trace?: Trace;
@@ -98,6 +101,12 @@ export interface CaseResult {
   /** The judge and the rubric that a calibration is about. */
   judge?: { model: string; rubric: string };
   repro: string;
+}
+
+/** Calls of a run that one metric block counted as the same thing. */
+export interface CallMark extends CountedCalls {
+  /** The block, e.g. `trajectory`. */
+  metric: string;
 }
 
 /** One answer as it was judged. */

@@ -33,6 +33,16 @@ export interface MetricContext {
   matches?: (matcher: unknown, args: unknown, field: string) => boolean | undefined;
 }
 
+/** Calls of one run that a metric counted as the same thing. */
+export interface CountedCalls {
+  /** What they were counted as, in a few words: `unexpected`, `in a loop`. */
+  as: string;
+  /** Whether that speaks for the run. */
+  good: boolean;
+  /** Their places in the trace, counted from 0. */
+  calls: number[];
+}
+
 /** Why figures are what they are: a clause that names the calls, tools or values that were counted. */
 export interface Explanation {
   /** The figures that it explains. */
@@ -42,6 +52,8 @@ export interface Explanation {
   text: string;
   /** Lines to be read below it, such as a path beside the calls. */
   details?: string[];
+  /** The calls that it is about: of `run`, or of the only run. */
+  counted?: () => CountedCalls[];
 }
 
 export interface MetricResult {

@@ -16,6 +16,11 @@ export interface TraceCall {
 /** One answer of the model. */
 export interface TraceTurn {
   tokens?: number;
+  /** Of these, what the model read and what it wrote, where that is known. */
+  input?: number;
+  output?: number;
+  /** What the turn cost, where the price is known. */
+  cost_usd?: number;
   /** How often the provider had to be asked again. */
   retries?: number;
   /** What it thought, where the provider tells. */

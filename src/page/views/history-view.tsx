@@ -5,7 +5,7 @@ import { Mark } from '../mark.js';
 import type { RunRow, TestHistory, TestPoint } from '../page-data.js';
 import { hashOf } from '../route.js';
 import { linePath, scale } from '../scale.js';
-import { figure, milliseconds, moment, plural, shown } from '../words.js';
+import { dollars, figure, milliseconds, moment, plural, shown } from '../words.js';
 
 const SHOWN = 5;
 
@@ -42,11 +42,7 @@ export function TestsOverTime({ run }: { run: string }) {
         show={(value) => plural(value, 'change')}
       />
       <Ranking title="Slowest" {...{ run, tests, of: timeOf }} show={milliseconds} />
-      <Ranking
-        title="Most expensive, all runs together"
-        {...{ run, tests, of: costOf }}
-        show={(value) => `$${value.toFixed(4)}`}
-      />
+      <Ranking title="Most expensive, all runs together" {...{ run, tests, of: costOf }} show={dollars} />
     </div>
   );
 }

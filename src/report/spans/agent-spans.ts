@@ -80,6 +80,8 @@ function turnSpan(
     attributes: attributes({
       'gen_ai.operation.name': 'chat',
       'gen_ai.request.model': trace.model,
+      'gen_ai.usage.input_tokens': turn.input,
+      'gen_ai.usage.output_tokens': turn.output,
       'gen_ai.output.messages': parts.length > 0 ? JSON.stringify([{ role: 'assistant', parts }]) : undefined,
       'mcptest.turn': JSON.stringify({ ...turn, index }),
     }),

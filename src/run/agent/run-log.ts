@@ -24,14 +24,17 @@ export class RunLog {
     const { usage } = turn;
     if (usage === undefined) this.#counted = false;
     else for (const key of ['input', 'output', 'total'] as const) this.#tokens[key] += usage[key];
-    if (usage === undefined || price === undefined) this.#cost = undefined;
-    else if (this.#cost !== undefined) this.#cost += costOf(usage, price);
+    const cost = usage && price && costOf(usage, price);
+    this.#cost = cost === undefined || this.#cost === undefined ? undefined : this.#cost + cost;
     const retries = turn.retries ?? 0;
     this.#retries += retries;
     if (!worker) {
       this.#turns.push(
         omitUndefined({
           tokens: usage?.total,
+          input: usage?.input,
+          output: usage?.output,
+          cost_usd: cost === undefined ? undefined : inDollars(cost),
           retries: retries > 0 ? retries : undefined,
           ...this.#words(turn),
           call: this.#calls.length,
@@ -93,7 +96,12 @@ export class RunLog {
     return {
       turns: this.#turns,
       tokens: this.#counted ? { ...this.#tokens } : undefined,
-      cost_usd: this.#cost === undefined ? undefined : Math.round(this.#cost * 1e9) / 1e9,
+      cost_usd: this.#cost === undefined ? undefined : inDollars(this.#cost),
     };
   }
+}
+
+/** To a billionth, so that sums do not end in 0.30000000000000004. */
+function inDollars(cost: number): number {
+  return Math.round(cost * 1e9) / 1e9;
 }
