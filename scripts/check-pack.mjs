@@ -90,7 +90,7 @@ try {
       encoding: 'utf8',
     });
     execFileSync(node, ['use.mjs'], { cwd: user, stdio: 'inherit' });
-    // One test of it must fail: what a server refuses is no text, whichever way round it is asked.
+    // One test of it must fail: what a server refuses is not text, whichever way round it is asked.
     const native = spawnSync(node, ['--test', 'notes.test.mjs'], { cwd: user, encoding: 'utf8' });
     if (native.status !== 1 || !/^# fail 1$|^ℹ fail 1$/m.test(native.stdout)) throw new Error(native.stdout);
     console.log(`${version}: ${report.trim().split('\n').at(-1)}`);

@@ -353,7 +353,7 @@ describe('what an agent test needs before anything starts', () => {
     [
       'a judge that is none',
       { judged: { model: 'lexical', tool_use: { threshold: 1 } } },
-      /which is no model/,
+      /which is not a model/,
     ],
   ])('%s is exit 2', async (_, change, message) => {
     const cwd = project({

@@ -287,8 +287,8 @@ describe('audit --compare', () => {
       ['audit', '--compare', 'main.json', '--format', 'md', '--', ...broken('c-cap-006')],
       { cwd },
     );
-    expect(worse.stdout).toMatch(/\*\*worse\*\*: `Keeps to the protocol: C-CAP-006/);
-    expect(worse.stdout).toMatch(/- better: `Keeps to the protocol: C-RPC-009/);
+    expect(worse.stdout).toMatch(/\*\*worse\*\*: `Follows the protocol: C-CAP-006/);
+    expect(worse.stdout).toMatch(/- better: `Follows the protocol: C-RPC-009/);
     const tools = (description: string) =>
       JSON.stringify({ tools: [{ name: 'get_order', description, inputSchema: { type: 'object' } }] });
     const saved = folder({
@@ -309,6 +309,6 @@ describe('audit --compare', () => {
     const cwd = folder({ 'main.json': '{}', 'tools.json': '{"tools": []}' });
     const ran = await mcptest(['audit', '--from', 'tools.json', '--compare', 'main.json'], { cwd });
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toMatch(/main\.json is no saved audit/);
+    expect(ran.stderr).toMatch(/main\.json is not a saved audit/);
   });
 });

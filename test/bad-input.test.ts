@@ -57,7 +57,7 @@ it.each([
   { args: ['run', '--runs', '10001'], says: /at most 10000/ },
   { args: ['tools', '--url', 'example.com/mcp'], says: /"example.com\/mcp" is not an http or https URL/ },
   { args: ['serve', '--cassette', 'reports'], says: /reports cannot be read: it is a folder/ },
-  { args: ['tools', '--'], says: /there is no command behind `--`/ },
+  { args: ['tools', '--'], says: /there is no command after `--`/ },
 ])('mcptest $args', async ({ args, says }) => {
   const cwd = place();
   const { code, stdout, stderr } = await mcptest(args, { cwd });
@@ -76,7 +76,7 @@ it('makes the folders of a report on the way, in every command', async () => {
 it('a folder without a catalogue is no green score', async () => {
   const cwd = folder({ 'package.json': '{}' });
   const { code, stderr } = await mcptest(['tdqs', 'score', '--from', '.', '--fail-under', 'A'], { cwd });
-  expect(stderr).toMatch(/holds no catalogue\. package\.json is not a saved catalogue/);
+  expect(stderr).toMatch(/contains no catalogue\. package\.json is not a saved catalogue/);
   expect(code).toBe(2);
 });
 

@@ -1,7 +1,8 @@
 /** Links between pages lead somewhere, and every command stands in the reference. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ODD_PHRASES } from '../scripts/lib/odd-phrases.js';
 import { buildProgram } from '../src/cli/program.js';
 import { openRedactor } from '../src/redact/open-redactor.js';
 import { root } from './lib/cli.js';
@@ -99,5 +100,34 @@ describe('documentation', () => {
         if (option.long !== '--debug' && !option.hidden)
           expect(reference, command.name()).toContain(option.long!);
     }
+  });
+});
+
+describe('the pages for users', () => {
+  /** What was decided and measured, and how the code is built, is for people who work on mcptest. */
+  const inside =
+    /[/](?:decisions|evidence|examples)[/]|architecture\.md$|field-run\.md$|CONTRIBUTING\.md$|CHANGELOG\.md$/;
+  const phrasesIn = (text: string): string[] =>
+    text
+      .replace(/^```[\s\S]*?^```/gm, '')
+      .split('\n')
+      .flatMap((line) =>
+        ODD_PHRASES.flatMap(([phrase, instead]) => {
+          const found = phrase.exec(line)?.[0];
+          return found === undefined ? [] : [`${found} (write: ${instead})`];
+        }),
+      );
+
+  it('have no phrase that sounds translated', () => {
+    const users = all.filter((page) => !inside.test(page));
+    const odd = users.flatMap((page) =>
+      phrasesIn(readFileSync(page, 'utf8')).map((found) => `${relative(root, page)}: ${found}`),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('are found out if they have', () => {
+    expect(phrasesIn('It was told in words.')).toEqual(['was told in (write: is reported, the error shows)']);
+    expect(phrasesIn('A row of its own.\n```\nmend\n```\nIt is mended.')).toHaveLength(2);
   });
 });

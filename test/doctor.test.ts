@@ -371,7 +371,7 @@ describe('what is declared', () => {
     const cwd = folder();
     const ran = await mcptest(['doctor', '--', ...chaos('die-at-start')], { cwd, env: { HOME: cwd } });
     expect(ran.stdout).toMatch(/✗ process starts +it exited with code 7 before it spoke/);
-    expect(ran.stdout).toMatch(/→ It seems to want a variable/);
+    expect(ran.stdout).toMatch(/→ It seems to need a variable/);
     expect(ran.stdout).toMatch(/UNREACHABLE {2}target: process starts/);
   });
 });

@@ -150,7 +150,7 @@ describe('suites as native tests', () => {
     });
     const uncovered = await node([...VITEST, 'coverage.test'], cwd, 'IN_CODE_F');
     expect(uncovered.text).toContain('✓ coverage.test.mjs > coverage.mcptest.yml > first');
-    expect(uncovered.text).toContain('100% are asked for');
+    expect(uncovered.text).toContain('100% are required');
     expect(uncovered.code).toBe(1);
     expect((await node([...NODE, 'both.test.mjs'], cwd, 'IN_CODE_F')).code).toBe(1);
     const dead = await node([...NODE, 'dead.test.mjs'], cwd, 'IN_CODE_F');

@@ -294,7 +294,7 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     ] as const) {
       await other.page.goto('about:blank');
       await other.page.goto(broken);
-      await heading(other.page, what).toBe('This link carries no run');
+      await heading(other.page, what).toBe('This link contains no run');
       expect(other.noise, what).toEqual([]);
     }
   });

@@ -98,7 +98,7 @@ function rulesIndex(): string {
   });
   return `# Rules about clients
 
-\`mcptest compat\` runs them all, \`mcptest lint --clients\` beside its own. Each holds tools against facts about
+\`mcptest compat\` runs them all, \`mcptest lint --clients\` adds them to its own. Each compares tools with facts about
 clients; [what clients do to your tools](../reference/clients.md) lists the facts.
 
 | id | name | fires when | clients |

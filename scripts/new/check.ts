@@ -59,7 +59,7 @@ export async function ${ask}(
 ): Promise<{ reply: Reply; faults: string[] }> {
   const reply = await connection.request('${name}', {}, options);
   const wrong = reply.kind === 'result' && !isObject(reply.result);
-  return { reply, faults: wrong ? ['the result is no object'] : [] };
+  return { reply, faults: wrong ? ['the result is not an object'] : [] };
 }
 `;
 }
@@ -78,7 +78,7 @@ const faultsOf = async (result: unknown) => {
 // TODO: an answer for each sentence of the specification.
 it('${name}: takes a right answer, and tells a wrong one', async () => {
   expect(await faultsOf({})).toEqual([]);
-  expect(await faultsOf('text')).toEqual(['the result is no object']);
+  expect(await faultsOf('text')).toEqual(['the result is not an object']);
 });
 `;
 }

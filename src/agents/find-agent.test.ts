@@ -30,7 +30,7 @@ it('takes nothing in the place of a program that was named', () => {
   const dir = folderWith('goose', GOOSE);
   const env = { PATH: dir, MCPTEST_AGENT_GOOSE: join(dir, 'gone') };
   expect(findAgent({ name: 'goose', dir, env })).toEqual({
-    missing: expect.stringContaining('gone is no program that can be run'),
+    missing: expect.stringContaining('gone is not a program that can be run'),
   });
 });
 

@@ -29,7 +29,7 @@ export function findAgent({ name, path, dir, env }: AgentPlace): FoundAgent {
   const where =
     told === undefined
       ? `there is no program \`${program}\` on the search path`
-      : `${oneLine(told)} is no program that can be run`;
+      : `${oneLine(told)} is not a program that can be run`;
   return {
     missing: `${title} is not there: ${where}. Install it with \`${installLine(name)}\`, or name it in \`path\` or ${variable}.`,
   };

@@ -92,7 +92,7 @@ async function readOutput({ cli, servers }: AgentTask, stdout: string): Promise<
     const names = servers.map(({ spec }) => spec.name);
     const { traces } = await readTraces({ text, name: cli }, { format: output, servers: names });
     const trace = traces.at(-1);
-    return trace === undefined ? { unread: 'its output holds no run' } : { trace };
+    return trace === undefined ? { unread: 'its output contains no run' } : { trace };
   } catch (error) {
     return { unread: `its output could not be read (${oneLine((error as Error).message)})` };
   }

@@ -17,7 +17,7 @@ export function readAudit(text: string, file: string): AuditReport {
     return document as AuditReport;
   throw new McptestError({
     code: 'audit-unreadable',
-    message: `${oneLine(file)} is no saved audit`,
+    message: `${oneLine(file)} is not a saved audit`,
     hint: 'Save one with mcptest audit --format json --output main.json, and give that file.',
   });
 }

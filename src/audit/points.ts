@@ -26,11 +26,11 @@ export function oneBetter(grade: AuditGrade): AuditGrade {
 
 export const TITLES: Readonly<Record<HeadingId, string>> = {
   start: 'Starts and answers',
-  protocol: 'Keeps to the protocol',
-  clients: 'Clients take it',
+  protocol: 'Follows the protocol',
+  clients: 'Works in clients',
   definitions: 'Tools are well described',
   security: 'Safe to use',
-  tokens: 'Cheap to carry',
+  tokens: 'Costs few tokens',
 };
 
 /** A finding before it is known what mending it gives. */

@@ -93,7 +93,7 @@ function readServer(entry: unknown, file: string): LockedServer {
   const instructions = ownValue(entry, 'instructions');
   if (instructions === undefined) return locked;
   const said = ownValue(instructions, 'text');
-  if (typeof said !== 'string') throw unreadable(file, `the instructions of ${oneLine(server)} are no text`);
+  if (typeof said !== 'string') throw unreadable(file, `the instructions of ${oneLine(server)} are not text`);
   const hash = shortHash(said);
   if (ownValue(instructions, 'hash') !== hash) throw tampered(file, `The instructions of ${oneLine(server)}`);
   return { ...locked, instructions: { hash, text: said } };

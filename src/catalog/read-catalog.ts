@@ -104,7 +104,7 @@ function readServer(entry: unknown, fallback: string, path: Path): Catalog {
     if (isObject(tool)) catalog.tools.push((lockedTool(tool) ?? tool) as ToolDef);
     else {
       const pointer = toPointer([...path, i]);
-      leftOut.push({ pointer, message: `entry ${i} of the list is no object and was left out` });
+      leftOut.push({ pointer, message: `entry ${i} of the list is not an object and was left out` });
     }
   }
   for (const list of ['resources', 'resourceTemplates', 'prompts'] as const) {

@@ -26,8 +26,8 @@ export function auditCommand(context: Context): Command {
   const command = fromOption(targetOptions(new Command('audit')))
     .summary('is a server ready, and for which clients?')
     .description(
-      'Start a server once and look at everything: whether it starts and answers, keeps to the protocol, is taken by ' +
-        'clients, is well described, safe and cheap to carry. A grade for each, and the five fixes that gain most. Only ' +
+      'Start a server once and check everything: whether it starts and answers, follows the protocol, works in ' +
+        'clients, is well described, is safe and costs few tokens. A grade for each, and the five fixes that help most. Only ' +
         'tools that read are called. Without a server: those that your MCP clients declare are listed, and those ' +
         'that you choose are started, one after another. Nothing is sent anywhere. Exit code 3 when a part could not ' +
         'be judged.',
@@ -47,7 +47,10 @@ export function auditCommand(context: Context): Command {
       ).choices(GATES),
     )
     .option('--compare <file>', 'show what changed since an earlier result: a saved audit')
-    .option('--keep <file>', 'keep the audit for a later --compare, as JSON beside what is printed')
+    .option(
+      '--keep <file>',
+      'keep the audit for a later --compare, as JSON, in addition to the printed report',
+    )
     .addHelpText('after', EXAMPLES)
     .action((servers: string[], flags: Flags) => audit(servers, flags, context));
   return outputOption(formatOption(command, FORMATS));

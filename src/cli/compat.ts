@@ -57,10 +57,10 @@ function args(text: string): Record<string, unknown> {
 
 export function compatCommand(context: Context): Command {
   const command = fromOption(targetOptions(new Command('compat')))
-    .summary('will real clients take the tools?')
+    .summary('will real clients accept the tools?')
     .description(
-      'Hold tools against what is known of clients and model APIs: which of them show the tool, lose a part of it, ' +
-        'drop it or fail, by which rule, how that is known, and what to do. Nothing is sent anywhere.',
+      'Compare tools with what is known about clients and model APIs: which of them show the tool, lose a part of it, ' +
+        'drop it or fail, by which rule, how we know, and what to do. Nothing is sent anywhere.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
     .option('--client <name>', 'a client by its name: judge by this one or this API (repeatable)', names)

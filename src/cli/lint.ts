@@ -42,7 +42,7 @@ export function lintCommand(context: Context): Command {
       '--clients [file]',
       'what clients do to tools: run the CLI rules as well, with a file of clients of your own over those that are known',
     )
-    .option('--fix', 'mend SCH-001 and SCH-002 in the files given by --from')
+    .option('--fix', 'fix SCH-001 and SCH-002 in the files given by --from')
     .option('--dry-run', 'show what would be done, and do nothing: the patch of --fix')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {

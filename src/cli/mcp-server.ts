@@ -52,7 +52,7 @@ export function mcpServerCommand(context: Context): Command {
       60_000,
     )
     .addOption(new Option('--install', "write mcptest into an agent's configuration").conflicts('uninstall'))
-    .option('--uninstall', 'take it out again')
+    .option('--uninstall', 'remove the entry again')
     .option('--install-path <file>', 'the configuration file (default: .claude/mcp.json)')
     .addOption(
       new Option('--client <name>', 'a client by its name: the file that it reads')
@@ -65,7 +65,7 @@ export function mcpServerCommand(context: Context): Command {
       if (flags.installPath !== undefined || flags.client !== undefined) {
         throw new McptestError({
           code: 'bad-install',
-          message: '--install-path and --client need --install or --uninstall beside them',
+          message: '--install-path and --client need --install or --uninstall',
           hint: 'Write mcptest mcp-server --install --client NAME.',
         });
       }

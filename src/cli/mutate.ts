@@ -42,8 +42,8 @@ export function mutateCommand(context: Context): Command {
   const command = new Command('mutate')
     .summary('would the suites notice a broken server?')
     .description(
-      'Run suites, change every reply on purpose and judge it again without a further call: what no test objects to ' +
-        'survived. With no path: mcptest.yaml or mcptest.yml of this folder.',
+      'Run suites, change every reply on purpose and judge it again without a further call: a change that no test ' +
+        'notices has survived. With no path: mcptest.yaml or mcptest.yml of this folder.',
     )
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .option('--run <run>', 'judge a saved run (a file, an id or latest) and start nothing')

@@ -13,10 +13,10 @@ export function planRunsCommand(): Command {
   return outputOption(new Command('plan-runs'))
     .summary('how many runs a rate needs')
     .description(
-      'Print how many runs pin a rate down to a half-width, or how many that all pass certify a floor.',
+      'Print how many runs you need to know a rate within a half-width, or how many passing runs prove a floor.',
     )
     .option('--half-width <share>', 'how far the interval may reach to either side, e.g. 0.05 or 5%', rate)
-    .option('--floor <share>', 'the rate that runs without a failure are to certify, e.g. 0.9 or 90%', rate)
+    .option('--floor <share>', 'the rate that runs without a failure should prove, e.g. 0.9 or 90%', rate)
     .option('--confidence <percent>', 'how sure you want to be', percent, 95)
     .addHelpText(
       'after',

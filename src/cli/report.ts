@@ -47,7 +47,7 @@ export function reportCommand(context: Context): Command {
         'with --compare, exit 1 where something is worse by more than chance, and 3 where that cannot be judged: worse',
       ).choices(['worse']),
     )
-    .option('--exit-code', 'end with the exit code that the run stands for, such as 1 for a failed test')
+    .option('--exit-code', 'end with the exit code of the run, such as 1 for a failed test')
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
     .addHelpText(
       'after',
@@ -87,7 +87,7 @@ function checkFlags({ failOn, compare, timings, output }: Flags): void {
   if (failOn !== undefined && compare === undefined)
     throw badReport('`--fail-on` needs `--compare`', 'Name the run to compare with: --compare base.json.');
   if (timings !== undefined && timings === output)
-    throw badReport('the report and --timings would go to one file', 'Give each a file of its own.');
+    throw badReport('the report and --timings would go to one file', 'Give each its own file.');
 }
 
 async function writeDurations(envelope: RunEnvelope, file: string): Promise<void> {

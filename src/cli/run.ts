@@ -68,8 +68,8 @@ export function runCommand(context: Context): Command {
   const command = new Command('run')
     .summary('run suites against real servers')
     .description('Run suites against real servers. With no path: mcptest.yaml or mcptest.yml of this folder.')
-    .option('--record', 'ask models and servers, and write what agent tests see into cassettes')
-    .option('--live', 'ask models and servers, even where a cassette could be played');
+    .option('--record', 'call models and servers, and record agent tests in cassettes')
+    .option('--live', 'call models and servers, even if there is a cassette');
   return withRunOptions(command, context, EXAMPLES);
 }
 
@@ -77,7 +77,7 @@ export function runCommand(context: Context): Command {
 export function recordCommand(context: Context): Command {
   const command = new Command('record')
     .summary('run suites and record agent tests (run --record)')
-    .description('Run suites, ask models and servers, and write what agent tests see into cassettes.');
+    .description('Run suites, call models and servers, and record agent tests in cassettes.');
   return withRunOptions(command, context, RECORD_EXAMPLES, { record: true });
 }
 
@@ -94,9 +94,9 @@ function withRunOptions(
     .option('--explain', 'print the plan, the models and what they may cost, and run nothing')
     .option(
       '--against <file>',
-      'a second catalogue, saved, to set beside the first: agent tests run with both; or the name of a second server of the suite',
+      'a second catalogue, saved, to compare with the first: agent tests run with both; or the name of a second server of the suite',
     )
-    .option('--resume', 'go on with agent tests of a run that was stopped: what it has is not asked again')
+    .option('--resume', 'continue agent tests of a stopped run: finished cases are not run again')
     .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)

@@ -25,7 +25,7 @@ export function tokensCommand(context: Context): Command {
         'Exit code 1 when a budget is exceeded.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--against <file>', 'a second catalogue, saved, to set beside the first')
+    .option('--against <file>', 'a second catalogue, saved, to compare with the first')
     .option('--budget <tokens>', 'the most that all tools together may cost', count)
     .option('--per-tool <tokens>', 'the most that one tool may cost', count)
     .addHelpText('after', EXAMPLES)

@@ -37,7 +37,7 @@ function runCommand(context: Context): Command {
     .option('--min-drop <share>', 'fail when no mutation costs this share of the picks', rate)
     .option(
       '--against <file>',
-      'a second catalogue, saved, to set beside the first: which of the two finds more of the right tools',
+      'a second catalogue, saved, to compare with the first: which of the two finds more of the right tools',
     )
     .option('--json', 'the same as --format json')
     .addHelpText('after', '\nExample:\n  $ mcptest tool-bench run bench.yml --min-drop 0.2\n')

@@ -79,6 +79,6 @@ function unreadable(file: string, reason: string): McptestError {
   return new McptestError({
     code: 'config-unreadable',
     message: `${file} cannot be edited, and was left as it is: ${reason}`,
-    hint: 'Mend the file, or name another one with --install-path.',
+    hint: 'Fix the file, or name another one with --install-path.',
   });
 }

@@ -14,8 +14,8 @@ const view = {
   description: 'How the client shows tools to the model.',
   properties: {
     name: text('The name that the model sees, with {server} and {tool} in it.'),
-    namespace: text('A namespace that stands beside the name.'),
-    server_lower: { type: 'boolean', description: "The server's name stands there in small letters." },
+    namespace: text('A namespace that is next to the name.'),
+    server_lower: { type: 'boolean', description: "The server's name is there in small letters." },
     keep: text('The characters that stay, as the inside of a character class: a-zA-Z0-9_-'),
     fill: text('What other characters become; _ unless given.'),
     runs: { type: 'boolean', description: 'Several such characters in a row become one.' },
@@ -29,10 +29,10 @@ const view = {
     collision: choice('What happens to names that become the same.', ['hash', 'later wins', 'number']),
     only: text('A pattern; a tool whose own name does not match is left out.'),
     description_max: count('The most characters of a description.'),
-    description_end: text('What stands behind a description that was cut.'),
+    description_end: text('What comes after a description that was cut.'),
     description_trim: { type: 'boolean', description: 'Blanks around a description are left out.' },
     unicode: choice('The form of Unicode into which texts are brought.', ['NFKC']),
-    description_empty: text('What stands in the place of an empty description.'),
+    description_empty: text('What replaces an empty description.'),
     schema: choice('The form of input schemas.', SCHEMA_VIEWS),
   },
 };
@@ -61,7 +61,7 @@ const fact = {
     effect: choice('What becomes of such a tool.', ['degraded', 'dropped', 'error']),
     limit: {
       type: 'object',
-      description: 'What the rule is held to; its page names the keys.',
+      description: 'The limits of the rule; its page names the keys.',
       additionalProperties: {
         anyOf: [{ type: ['string', 'number', 'boolean'] }, { type: 'array', items: { type: 'string' } }],
       },

@@ -51,7 +51,7 @@ const FAULTS: Record<string, string> = {
   'duplicate-id': 'Answer each request once.',
   'duplicate-name': 'Give each item of a list a name (a resource: a URI) of its own.',
   'tool-name': 'Give tools names of letters, digits, "_", "-" and ".": clients refuse or rewrite others.',
-  batch: 'Answer each request in a message of its own: batches exist in 2025-03-26 only.',
+  batch: 'Answer each request in its own message: batches exist in 2025-03-26 only.',
   'cursor-repeats': 'Return a new nextCursor with each page, and none with the last.',
   'page-repeats': 'Make the cursor count: the same page came again.',
   'cursor-endless': 'Leave nextCursor out on the last page.',
@@ -100,5 +100,5 @@ const FAULTS: Record<string, string> = {
 };
 
 export function faultRemedy(code: string): string {
-  return FAULTS[code] ?? 'The protocol does not allow that: mend it in the server.';
+  return FAULTS[code] ?? 'The protocol does not allow that: fix it in the server.';
 }

@@ -279,7 +279,7 @@ function callRemedy(reply: Reply, fault: Fault | undefined): string {
   if (reply.kind === 'died') return 'The server died of the call: its stderr says why.';
   if (reply.kind === 'unauthorized') return 'The token allows the handshake but not this call.';
   if (reply.kind === 'busy') return BUSY;
-  return 'The answer is no valid response: it needs `result` or `error`, never both.';
+  return 'The answer is not a valid response: it needs `result` or `error`, never both.';
 }
 
 /** The first tool that only reads and for which arguments can be made up, those without arguments first. */

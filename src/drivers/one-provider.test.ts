@@ -149,7 +149,7 @@ describe('what is special to one provider', () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  it('offers tools whose schema is no schema as tools without parameters', async () => {
+  it('offers tools whose schema is not a schema as tools without parameters', async () => {
     const { provider, driver } = await start('anthropic', [{ text: 'x' }]);
     const tools = [
       { id: 'a.b', name: 'a__b', inputSchema: null },

@@ -181,7 +181,7 @@ export const judgeUse = object('A model or a program that judged.', {
   scorer: maybe(text('The program.')),
   judged: count('How many judgements of it the tests rest on.'),
   unanswered: maybe(count('How often it gave no score.')),
-  calibrated: maybe(flag('Whether all of its rubrics were held against labels in this run, and passed.')),
+  calibrated: maybe(flag('Whether all of its rubrics were compared with labels in this run, and passed.')),
 });
 
 const argumentFaults = object(
@@ -218,7 +218,7 @@ const perTool = object('One tool over all rows.', {
   ),
 });
 
-const confusion = object('Rows that expected one tool and called another; `(none)` is no tool.', {
+const confusion = object('Rows that expected one tool and called another; `(none)` is not a tool.', {
   expected: text('What was expected.'),
   called: text('What was called.'),
   n: count('How many rows.'),

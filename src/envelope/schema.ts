@@ -235,7 +235,7 @@ const coverage = object('Which tools the suite calls.', {
   ),
 });
 
-const finding = object('Something about a server that is no test of the suite.', {
+const finding = object('Something about a server that is not a test of the suite.', {
   rule: text('The id of the rule.'),
   severity: oneOf('How bad it is.', SEVERITIES),
   file: maybe(text('The suite that declares the server.')),

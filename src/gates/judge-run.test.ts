@@ -50,7 +50,7 @@ describe('what the trace holds', () => {
 
 describe('what it does not hold is not judged', () => {
   test.each([
-    ['final_response', 'the trace holds no final response'],
+    ['final_response', 'the trace contains no final response'],
     ['cost_usd', 'the trace does not say what the run cost'],
     ['conversation.turns', 'the trace does not hold the turns'],
     ['conversation.tokens.total', 'the trace does not hold the total tokens'],

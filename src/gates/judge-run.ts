@@ -63,7 +63,8 @@ async function judgeAssertion(assertion: Assertion, run: ViewedRun, ctx: MatchCo
 
 function unrecorded(target: string, { final_response, conversation, cost_usd }: RunView): string | undefined {
   const { tokens, turns } = conversation;
-  if (target === 'final_response' && final_response === undefined) return 'the trace holds no final response';
+  if (target === 'final_response' && final_response === undefined)
+    return 'the trace contains no final response';
   if (target === 'cost_usd' && cost_usd === undefined) return 'the trace does not say what the run cost';
   if (target === 'conversation.turns' && turns === undefined) return 'the trace does not hold the turns';
   const part = /^conversation\.tokens\.(total|input|output)$/.exec(target)?.[1] as

@@ -61,7 +61,7 @@ export async function proposeByRules(
   return {
     proposal,
     notes: contradicted
-      ? ['Hints and words contradict each other, so nothing is said from the hints. Mend one of them first.']
+      ? ['Hints and words contradict each other, so nothing is said from the hints. Fix one of them first.']
       : [],
   };
 }

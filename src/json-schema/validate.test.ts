@@ -79,7 +79,7 @@ describe('a schema that cannot be used', () => {
     ['a pattern that is no regular expression', { pattern: '(' }],
     ['a reference to nowhere', { $ref: '#/$defs/missing' }],
     ['a reference to the network', { $ref: 'https://example.test/schema.json' }],
-    ['something that is no schema', 'string'],
+    ['something that is not a schema', 'string'],
     ['too many parts', { anyOf: Array.from({ length: 20_001 }, () => ({})) }],
   ])('%s', (_name, schema) => {
     expect(code(() => compileSchema(schema))).toBe('schema-invalid');

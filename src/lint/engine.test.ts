@@ -154,7 +154,7 @@ test('one rule reports at most a hundred times on a tool', () => {
 test('entries that are no tools are reported, never passed over', () => {
   const catalog = {
     ...server(clean),
-    unreadable: [{ pointer: '/tools/1', message: 'entry 1 is no object' }],
+    unreadable: [{ pointer: '/tools/1', message: 'entry 1 is not an object' }],
   };
   const { findings, summary } = lintCatalog([catalog]);
   expect(findings[0]).toMatchObject({

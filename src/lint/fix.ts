@@ -51,7 +51,7 @@ export function fixCatalogText(text: string, file: string, rules?: readonly stri
     throw new McptestError({
       code: 'lock-not-fixable',
       message: `${file} is a lock, which records what a server offers`,
-      hint: 'Mend the server itself, then run `mcptest lock --update`.',
+      hint: 'Fix the server itself, then run `mcptest lock --update`.',
     });
   }
   const fixes = catalogsIn(document, file).flatMap((catalog) => mend(catalog, rules));

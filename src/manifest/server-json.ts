@@ -35,7 +35,7 @@ export function serverJsonProblems(
   const report: Report = (rule, message, fix, isError = true) =>
     problems.push({ rule, isError, file, message, fix });
   if (!isObject(manifest)) {
-    report('MAN-001', 'it is no JSON object', 'Draft one: mcptest init --registry.');
+    report('MAN-001', 'it is not a JSON object', 'Draft one: mcptest init --registry.');
     return problems;
   }
   schemaOf(manifest, report);

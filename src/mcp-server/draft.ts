@@ -17,7 +17,7 @@ export async function validation(suite: string, { workspace, env, redactor }: Ve
   return validationDocument({ errors, files: [DRAFT] });
 }
 
-const NEXT = 'call validate_suite with the mended suite, or with its draft and `edits`';
+const NEXT = 'call validate_suite with the fixed suite, or with its draft and `edits`';
 
 /** Throws `InvalidDraft` before anything is written or started. */
 export async function checkDraft(suite: string, call: VerbCall): Promise<void> {

@@ -19,7 +19,7 @@ const NEXT: Record<string, Next> = {
   'command-refused': again('once mcptest.yml declares it, or with a command that it declares'),
   'destructive-refused': again('with execute_destructive: true, if a person agrees'),
   'env-refused': again('without these in `env`'),
-  'invalid-suite': again('once the file is mended'),
+  'invalid-suite': again('once the file is fixed'),
   'list-failed': 'call get_capabilities for what the server declares',
   'no-cassette': 'call list_cassettes for the names that there are',
   'no-doctor-report': again('with refresh: true'),
@@ -49,7 +49,7 @@ export function nextLine(verb: Verb, code: string): string {
 function otherwise({ name, input }: Verb): string {
   const asksServer = Object.hasOwn(input.properties as object, 'command');
   return asksServer
-    ? `mend the server or its address, then call get_capabilities with it`
+    ? `fix the server or its address, then call get_capabilities with it`
     : `call get_doctor_report with refresh: true, then ${name} again`;
 }
 

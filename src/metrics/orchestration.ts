@@ -94,7 +94,7 @@ function isFailed({ failed }: RunCall): boolean {
 
 function withoutShape({ name, args }: RunCall): string | false {
   if (name === '') return 'without a name';
-  return isObject(args) ? false : 'arguments that are no object';
+  return isObject(args) ? false : 'arguments that are not an object';
 }
 
 /** The calls with a fault, alike ones together. */

@@ -80,7 +80,7 @@ describe('a manifest', () => {
     ['a bad duration', tool('delay: soon'), '50ms'],
     ['a template for nothing', tool('is_error: "${price}"'), '${price}'],
     ['a template into a prototype', tool('is_error: "${args.__proto__.x}"'), '__proto__'],
-    ['an input schema that is no object', tool('input_schema: { type: string }'), 'type: object'],
+    ['an input schema that is not an object', tool('input_schema: { type: string }'), 'type: object'],
     [
       'an unknown matcher',
       tool('responses: [{ when: { args.x: { contians: y } }, is_error: z }]'),

@@ -32,7 +32,7 @@ function View({ data, route }: { data: PageData; route: Route }) {
           <Footer
             version={data.version}
             runId={data.comparison.current.run_id}
-            what="This file sets two test runs of MCP servers side by side, rendered for review."
+            what="This file compares two test runs of MCP servers."
           />
         </>
       );
@@ -43,7 +43,7 @@ function View({ data, route }: { data: PageData; route: Route }) {
           <Footer
             version={data.envelope.provenance.tool_version}
             runId={data.envelope.run_id}
-            what="This file is the record of one test run of MCP servers, rendered for review."
+            what="This file is the record of one test run of MCP servers."
           />
         </>
       );

@@ -33,7 +33,7 @@ export class Guard extends Component<{ children: ComponentChildren }, { problem?
     return (
       <Broken
         title="This run cannot be shown"
-        message={`Its data are not what a run holds: ${this.state.problem}`}
+        message={`Its data are damaged: ${this.state.problem}`}
         hint="Render the report again from the saved run, with the version of mcptest that made it."
       />
     );

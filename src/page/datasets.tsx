@@ -48,7 +48,7 @@ const ORDER = { expected: 'ascending', called: 'ascending', n: 'descending' } as
 function Matrix({ dataset, envelope, base }: Props) {
   const [by, setBy] = useState<Column>('n');
   const cells = dataset.confusion.filter(({ expected, called }) => expected !== called);
-  if (cells.length === 0) return <p class="dim">No tool was called instead of another.</p>;
+  if (cells.length === 0) return <p class="dim">No tool was confused with another.</p>;
   const sorted = [...cells].sort((a, b) => (by === 'n' ? b.n - a.n : a[by].localeCompare(b[by])));
   const head = (column: Column, label: string) => (
     <th

@@ -11,7 +11,7 @@ export function Footer({ version, runId, what }: { version: string; runId?: stri
             from run <code>{shown(runId, 64)}</code>
           </>
         )}
-        . It asks no server for anything and holds all that it shows. Press <kbd>?</kbd> for keys.
+        . It sends no requests and contains everything that it shows. Press <kbd>?</kbd> for keys.
       </p>
     </footer>
   );

@@ -58,7 +58,7 @@ function Since({ since, href }: { since: RunSince; href: string | undefined }) {
 function sentence({ summary, verdict }: RunEnvelope): string {
   if (summary.total === 0) return 'No test was run.';
   if (summary.failed > 0) return `${summary.failed} of ${plural(summary.total, 'test')} failed.`;
-  if (verdict === 'fail') return 'The tests passed, but a gate did not hold.';
+  if (verdict === 'fail') return 'The tests passed, but a gate failed.';
   if (summary.inconclusive > 0)
     return `${summary.inconclusive} of ${plural(summary.total, 'test')} could not be judged.`;
   if (verdict === 'inconclusive') return 'The run could not be judged as a whole.';

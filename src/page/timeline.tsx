@@ -13,6 +13,15 @@ const AT_ONCE = 30;
 /** What stays in sight when the next ones are asked for. */
 const SHARED = 5;
 
+function toggled(open: ReadonlySet<number>, at: number): Set<number> {
+  return new Set(open.has(at) ? [...open].filter((one) => one !== at) : [...open, at]);
+}
+
+/** The first step that is shown, so that this one is in the middle. */
+function around(at: number | undefined): number {
+  return at === undefined || at < AT_ONCE ? 0 : at - AT_ONCE / 2;
+}
+
 /** The failing step; of a short trace that went well, all. */
 function openAtFirst(steps: readonly Step[], failing: number | undefined): Iterable<number> {
   if (failing !== undefined) return [failing];
@@ -33,23 +42,23 @@ type Misfits = Record<number, string[]> | undefined;
 export function Timeline({ attempt, trace, marks, misfits }: Props) {
   const steps = useMemo(() => stepsOf(trace), [trace]);
   const failing = failingStep(attempt, steps);
-  const first = failing === undefined || failing < AT_ONCE ? 0 : failing - AT_ONCE / 2;
-  const [from, setFrom] = useState(first);
+  const [from, setFrom] = useState(() => around(failing));
   const to = from + AT_ONCE;
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(openAtFirst(steps, failing)));
   const [current, setCurrent] = useState<number>();
   const box = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => bringIntoView(box.current, '.step.failing'), []);
   const toggle = (at: number, isOpen: boolean): void => {
-    if (open.has(at) !== isOpen)
-      setOpen(new Set(isOpen ? [...open, at] : [...open].filter((one) => one !== at)));
+    if (open.has(at) !== isOpen) setOpen(toggled(open, at));
   };
   /** From the strip: the step is opened and brought into view. */
   const show = (at: number): void => {
     setCurrent(at);
-    if (at < from || at >= to) setFrom(Math.max(0, at - AT_ONCE / 2));
+    setFrom((first) => (at < first || at >= first + AT_ONCE ? around(at) : first));
     setOpen(new Set([at]));
   };
+  // The strip has thousands of calls, and does not change when the list turns to other steps.
+  const strip = useMemo(() => <TraceStrip {...{ trace, steps, failing, current, show }} />, [trace, current]);
   useLayoutEffect(() => bringIntoView(box.current, '.step.current'), [current]);
   /** The list begins at another step; the one that was last in sight stays there. */
   const turnTo = (next: number): void => {
@@ -60,12 +69,12 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
   const longest = useMemo(() => longestOf(trace), [trace]);
   return (
     <section class="timeline" aria-labelledby="timeline">
-      <header>
-        <h2 id="timeline">What happened</h2>
-        <p class="dim">{sums(trace)}</p>
-        <FoldAll isOpen={open.size > 0} toggle={() => setOpen(new Set(open.size > 0 ? [] : steps.keys()))} />
-      </header>
-      <TraceStrip {...{ trace, steps, failing, current, show }} />
+      <Head
+        trace={trace}
+        isOpen={open.size > 0}
+        toggle={() => setOpen(new Set(open.size > 0 ? [] : steps.keys()))}
+      />
+      {strip}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <ol ref={box} tabIndex={0} aria-label="steps">
         <MoreSteps count={from} which="earlier" show={() => turnTo(from - AT_ONCE + SHARED)} />
@@ -95,11 +104,15 @@ function longestOf({ calls }: Trace): number {
   return Math.max(1, ...calls.slice(0, 100_000).map((call) => call.duration_ms ?? 0));
 }
 
-function FoldAll({ isOpen, toggle }: { isOpen: boolean; toggle(): void }) {
+function Head({ trace, isOpen, toggle }: { trace: Trace; isOpen: boolean; toggle(): void }) {
   return (
-    <button type="button" class="quiet" onClick={toggle}>
-      {isOpen ? 'Fold all' : 'Open all'}
-    </button>
+    <header>
+      <h2 id="timeline">What happened</h2>
+      <p class="dim">{sums(trace)}</p>
+      <button type="button" class="quiet" onClick={toggle}>
+        {isOpen ? 'Fold all' : 'Open all'}
+      </button>
+    </header>
   );
 }
 

@@ -41,7 +41,7 @@ function unknown(wanted: string | undefined, names: string[]): McptestError {
   const message =
     wanted === undefined
       ? `the recording holds ${names.length === 0 ? 'no server' : 'several servers; name one'}`
-      : `the recording holds no server ${oneLine(wanted)}`;
+      : `the recording contains no server ${oneLine(wanted)}`;
   return new McptestError({
     code: 'unknown-server',
     message,

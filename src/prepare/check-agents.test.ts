@@ -56,7 +56,7 @@ describe('checkAgents', () => {
     ['has `agent: { command }` and a `script`', group({ command: ['a'], scripts: script })],
     ['has `agent: { command }` and `delegates`', group({ command: ['a'], delegates: ['b'] })],
     [
-      'is judged by `lexical`, which is no model',
+      'is judged by `lexical`, which is not a model',
       group({ judged: { model: 'lexical' } as AgentSpec['judged'] }, 'gpt-4o'),
     ],
   ])('says that it %s, with its place', (problem, one) => {

@@ -78,7 +78,7 @@ function problemsOf(group: PlannedGroup, modelOf: ModelOf): string[] {
 function judgeProblems(group: PlannedGroup, modelOf: ModelOf): string[] {
   const judge = group.agent.judged?.model;
   const isNoModel = judge !== undefined && ['scripted', 'lexical'].includes(modelOf(group, judge).provider);
-  return isNoModel ? [`is judged by \`${oneLine(judge)}\`, which is no model`] : [];
+  return isNoModel ? [`is judged by \`${oneLine(judge)}\`, which is not a model`] : [];
 }
 
 /** What an agent that somebody else wrote cannot be told. */

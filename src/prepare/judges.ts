@@ -121,7 +121,7 @@ function checkJudges(
       if (spec === undefined) continue;
       const at = `${suite.display_file}: \`${oneLine(name)}\``;
       if (spec.provider === 'scripted' || spec.provider === 'lexical')
-        problems.push(`${at} judges a test, and is no model`);
+        problems.push(`${at} judges a test, and is not a model`);
       else if (isBounded && isLive(suite) && priceOf(spec) === undefined)
         problems.push(
           `${at} judges within a budget, and its price is not known (the table is of ${PRICES_AS_OF}); write it as \`models.${oneLine(name)}.price\``,

@@ -133,7 +133,7 @@ function refuseOther(handle: number, file: string): boolean {
   if (found.isFile() && (text === '' || text.startsWith('{"wire":'))) return read === 0;
   throw new McptestError({
     code: 'not-a-recording',
-    message: `${oneLine(file)} ${found.isFile() ? 'is there already and is no recording' : 'is no file'}`,
+    message: `${oneLine(file)} ${found.isFile() ? 'is there already and is not a recording' : 'is not a file'}`,
     hint: 'Name another file with --record, or remove this one.',
     exitCode: EXIT.usage,
   });

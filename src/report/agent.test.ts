@@ -147,7 +147,7 @@ describe('what is not green', () => {
       {
         test: 'tool coverage',
         assert:
-          'coverage threshold failed: 50% of the tools are called (1 of 2), 80% are asked for; not called: demo.zip',
+          'coverage threshold failed: 50% of the tools are called (1 of 2), 80% are required; not called: demo.zip',
         clipped: false,
         repro: 'mcptest run s.yml',
       },

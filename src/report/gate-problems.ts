@@ -16,7 +16,7 @@ export function coverageProblems(envelope: RunEnvelope): Problem[] {
   return (coverage.gates ?? []).flatMap(({ file, threshold, percent, passed }) => {
     if (passed === true) return [];
     const verdict = passed === false ? ('fail' as const) : ('inconclusive' as const);
-    const message = `${percent}% of the tools are called${countText(coverage, file)}, ${threshold}% are asked for${uncoveredText(coverage, file)}`;
+    const message = `${percent}% of the tools are called${countText(coverage, file)}, ${threshold}% are required${uncoveredText(coverage, file)}`;
     const why = passed === false ? { message } : unmeasuredReason(coverage, file);
     return {
       source: 'coverage',
@@ -71,7 +71,7 @@ export function strengthProblems(envelope: RunEnvelope): Problem[] {
 function weakText(strength: Strength, { file, min, rate }: StrengthGate): string {
   const tally = file === undefined ? strength : strength.suites.find((suite) => suite.file === file);
   const counts = tally === undefined ? '' : ` (${tally.killed} of ${tally.mutants})`;
-  return `${ratePercent(rate)} of the changed replies are noticed${counts}, ${min} % are asked for${weakestText(strength, file)}`;
+  return `${ratePercent(rate)} of the changed replies are noticed${counts}, ${min} % are required${weakestText(strength, file)}`;
 }
 
 /** The tests come with the hollow ones first, then the weakest. */
@@ -87,7 +87,7 @@ function unmeasuredText({ unmeasured = [] }: Strength, { file, min, rate }: Stre
   const reasons = ofSuite(unmeasured, file).map(({ name, reason }) => `${name}: ${reason}`);
   const why = reasons.length === 0 ? '' : ` (${named(reasons)})`;
   const what = rate === undefined ? 'nothing could be measured' : 'not all of it could be measured';
-  return `${min} % are asked for, and ${what}${why}`;
+  return `${min} % are required, and ${what}${why}`;
 }
 
 function ofSuite<T extends { file: string }>(list: readonly T[], file: string | undefined): T[] {

@@ -153,7 +153,7 @@ it('names the tools that a missed coverage threshold is about only once', () => 
   const text = render(sampleRun([sampleCase()], { coverage }));
   expect(text).toContain('✗ tool coverage');
   expect(text.split('demo.zip')).toHaveLength(2);
-  expect(text).toContain('80% are asked for');
+  expect(text).toContain('80% are required');
 });
 
 describe('a failure', () => {

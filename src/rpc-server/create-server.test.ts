@@ -13,7 +13,7 @@ describe('a message that is none', () => {
     ['an empty object', {}, null],
     ['no version of JSON-RPC', { id: 1, method: 'greet' }, 1],
     ['another version of JSON-RPC', { jsonrpc: '1.0', id: 'a', method: 'greet' }, 'a'],
-    ['a method that is no text', { jsonrpc: '2.0', id: 1, method: 7 }, 1],
+    ['a method that is not text', { jsonrpc: '2.0', id: 1, method: 7 }, 1],
     ['an id that is null', { jsonrpc: '2.0', id: null, method: 'greet' }, null],
     ['an id that is true', { jsonrpc: '2.0', id: true, method: 'greet' }, null],
   ])('%s is refused with the id that it has', async (_, message, id) => {

@@ -104,7 +104,7 @@ async function asked(call: CoarseCall, connection: Connection, options: Options)
     const reply = await connection.request('ping', {}, options);
     return {
       reply,
-      checks: [answered(reply, 'ping', (value) => (isObject(value) ? [] : ['the result is no object']))],
+      checks: [answered(reply, 'ping', (value) => (isObject(value) ? [] : ['the result is not an object']))],
     };
   }
   const listing = await connection.list(call.check, options);
@@ -132,12 +132,12 @@ function handshake({ info }: Connection): Asked {
   };
   const reply: Reply = { kind: 'result', result: value, duration_ms: 0, progress: [] };
   const faults: string[] = [];
-  if (!isObject(info.capabilities)) faults.push('`capabilities` is no object');
+  if (!isObject(info.capabilities)) faults.push('`capabilities` is not an object');
   // The stateless era names the server in `_meta`, where it may leave it out.
   if (info.era === 'legacy' || info.server_info !== undefined) {
     for (const key of ['name', 'version']) {
       if (typeof ownValue(info.server_info, key) !== 'string')
-        faults.push(`\`serverInfo.${key}\` is no text`);
+        faults.push(`\`serverInfo.${key}\` is not text`);
     }
   }
   return { reply, checks: [answered(reply, 'initialize', () => faults)] };
@@ -151,7 +151,7 @@ function itemFaults(method: ListMethod, item: Record<string, unknown>, at: numbe
     const object = ownValue(schema, 'type') === 'object' || typeof ownValue(schema, '$ref') === 'string';
     return [
       ...text('name'),
-      ...(object ? [] : [`\`inputSchema\` of item ${at} is no schema of type object`]),
+      ...(object ? [] : [`\`inputSchema\` of item ${at} is not a schema of type object`]),
     ];
   }
   return method === 'resources/list' ? [...text('name'), ...text('uri')] : text('name');

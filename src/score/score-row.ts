@@ -133,7 +133,7 @@ function recorded(trace: Trace, measured: boolean): Check {
   const check = { target: 'trace', matcher: 'recorded' };
   if (measured)
     return { ...check, outcome: 'pass', message: `${plural(trace.calls.length, 'call')} recorded` };
-  const message = 'nothing is asked of this test: it has no `expect` and no metric';
+  const message = 'this test checks nothing: it has no `expect` and no metric';
   return { ...check, outcome: 'inconclusive', message };
 }
 

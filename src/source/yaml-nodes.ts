@@ -46,7 +46,7 @@ function readNode(reader: NodeReader, node: unknown, spot: SourceSpot, depth: nu
     const target = reader.anchors.get(node);
     if (target === undefined)
       return reader.report(`no anchor \`&${clip(node.source, 60)}\` comes before this alias`, spot);
-    if (reader.open.has(target)) return stop(reader, 'an alias stands inside its own anchor', spot);
+    if (reader.open.has(target)) return stop(reader, 'an alias is inside its own anchor', spot);
     return readNode(reader, target, { ...spot, value: startOf(target) ?? spot.value }, depth);
   }
   if (isScalar(node)) return readScalar(reader, node, spot);

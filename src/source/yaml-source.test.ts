@@ -41,7 +41,7 @@ describe('readYamlSource', () => {
     const list = `[${'1, '.repeat(150_000)}1]`;
     expect(readYamlSource(list).problems[0]?.message).toContain('values');
     expect(readYamlSource(list, 2_000_000).value).toHaveLength(150_001);
-    // Ten values, each of them a hundred: no more than a tenth of the bytes, also where that is no whole number.
+    // Ten values, each of them a hundred: no more than a tenth of the bytes, also where that is not a whole number.
     const aliases = `a: &a [${'1, '.repeat(99)}1]\nb: [${'*a, '.repeat(9)}*a]\n`;
     expect(readYamlSource(aliases, 9_999).problems[0]?.message).toContain('more than 999 values');
     const bomb = Array.from(

@@ -34,7 +34,7 @@ export async function readJudgements(suiteFile: string): Promise<RecordedJudgeme
     throw unreadable(file, `it is of version ${value.version}, and this mcptest reads version ${VERSION}`);
   const list = isObject(value) && value.version === VERSION ? value.judgements : undefined;
   if (!Array.isArray(list) || !list.every(isJudgement))
-    throw unreadable(file, 'it holds no list of judgements');
+    throw unreadable(file, 'it contains no list of judgements');
   return list;
 }
 

@@ -41,7 +41,7 @@ export async function readTimings(file: string, cwd: string): Promise<Timings> {
     throw bad(why, WRITE, cause);
   });
   const entries = entriesOf(text);
-  if (entries === undefined) throw bad(`${shown} is no file of durations`, WRITE);
+  if (entries === undefined) throw bad(`${shown} is not a file of durations`, WRITE);
   return { durations_ms: new Map(entries), hash: sha256(JSON.stringify(inOrder(entries))) };
 }
 

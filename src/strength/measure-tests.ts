@@ -117,7 +117,7 @@ async function measureOne(
   if (row.verdict === 'skipped') return 'it was skipped';
   if (row.verdict !== 'pass') return `it did not pass; \`${row.repro}\` shows why`;
   if (test.steps.some(({ expect }) => expect.assertions.some(({ matcher }) => isJudged(matcher))))
-    return 'a judge has a say in it, and nobody is asked about changed replies';
+    return 'a judge decides it, and judges are not called for changed replies';
   if (test.steps.some(({ call }) => UNCHANGED.includes(call.kind)))
     return 'it looks at more than the reply to one request';
   const replies = known.replies.get(planned);

@@ -292,7 +292,7 @@ describe('hostile answers', () => {
       JSON.parse('{"content":[],"structuredContent":{"__proto__":{"a":1},"constructor":2,"toString":"x"}}'),
     ],
     ['nothing in it', {}],
-    ['content that is no list', { content: 7, structuredContent: 'text' }],
+    ['content that is not a list', { content: 7, structuredContent: 'text' }],
   ])('%s is measured', async (_, result) => {
     const found = await onlyTest(one(weak, result));
     expect(found.mutants).toBeGreaterThan(0);

@@ -53,7 +53,7 @@ export function judgeFigure(block: string, targets: readonly string[]) {
     const owners: string[] = metricsOfTarget(value);
     if (owners.includes(block)) return [];
     if (owners.length === 0) return unknown(value, targets, `\`${block}\` measures`);
-    const message = `\`${value}\` is no figure of \`${block}\``;
+    const message = `\`${value}\` is not a figure of \`${block}\``;
     return [{ path: [], message, hint: `it belongs to \`${owners[0]}\`` }];
   };
 }

@@ -196,7 +196,7 @@ describe('what is wrong with an agent test', () => {
       agent({ stability: { expect: [{ target: 'tool_selection.f1', matcher: 1 }] } }),
       [
         '/agents/0/stability/expect/0/target',
-        '`tool_selection.f1` is no figure of `stability`',
+        '`tool_selection.f1` is not a figure of `stability`',
         'it belongs to `equal_function_sets`',
       ],
     ],
@@ -252,15 +252,11 @@ describe('what is wrong with an agent test', () => {
     ],
     [
       { agents: [{ name: 'a' }], tools: [{ name: 'a #2', server: 'api', tool: 't' }] },
-      ['/tools/0/name', '`a #2` reads like a run of the agent test `a`', 'give the test a name of its own'],
+      ['/tools/0/name', '`a #2` reads like a run of the agent test `a`', 'give the test its own name'],
     ],
     [
       { agents: [{ name: 'a' }], tools: [{ name: 'a', server: 'api', tool: 't' }] },
-      [
-        expect.any(String),
-        expect.stringContaining('the name `a` is taken'),
-        'give each test a name of its own',
-      ],
+      [expect.any(String), expect.stringContaining('the name `a` is taken'), 'give each test its own name'],
     ],
     [
       { models: { m: { provider: 'openai-compatible' } } },

@@ -101,7 +101,7 @@ function sameNames(definitions: AgentEntry[]): Complaint[] {
       return [];
     }
     const message = `the name \`${shown(name)}\` is taken by another entry of \`agents\``;
-    return [{ path: [...path, 'name'], message, hint: 'give each agent a name of its own' }];
+    return [{ path: [...path, 'name'], message, hint: 'give each agent its own name' }];
   });
 }
 

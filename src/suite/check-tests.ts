@@ -107,7 +107,7 @@ function checkSteps(entry: Entry, servers: string[], captures: CaptureCheck): Co
 function checkAround(suite: Record<string, unknown>, key: string, { agents }: CheckContext): Complaint[] {
   if (ownValue(suite, key) === undefined || agents.length === 0) return [];
   const message = `\`${key}\` is not for agent tests, and the suite has some`;
-  return [{ path: [key], message, hint: 'move the agent tests to a suite of their own', at_key: true }];
+  return [{ path: [key], message, hint: 'move the agent tests to their own suite', at_key: true }];
 }
 
 function checkActions(actions: unknown, key: string, servers: string[]): Complaint[] {
@@ -147,12 +147,12 @@ function checkNames(entries: Entry[], context: CheckContext): Complaint[] {
           : {
               path: at,
               message: `the name \`${shown}\` is taken by the test at line ${first.line}`,
-              hint: 'give each test a name of its own',
+              hint: 'give each test its own name',
             },
       );
     } else if (test !== name && agentNames.has(test)) {
       const message = `\`${oneLine(clip(name, 80))}\` reads like a run of the agent test \`${oneLine(clip(test, 80))}\``;
-      out.push({ path: at, message, hint: 'give the test a name of its own' });
+      out.push({ path: at, message, hint: 'give the test its own name' });
     } else taken.set(name, { line, of });
   }
   return out;
@@ -185,7 +185,7 @@ function checkDependencies(entries: Entry[]): Complaint[] {
         : [
             {
               path,
-              message: `the test \`${shown}\` does not stand above this one`,
+              message: `the test \`${shown}\` is not above this one`,
               hint: 'tests run in the order of the file: move it up',
             },
           ];

@@ -40,7 +40,7 @@ it.each([
   [[other, { ...second, depends_on: ['othr'] }], 'there is no test `othr`', 'did you mean `other`?'],
   [
     [second, first],
-    'the test `first` does not stand above this one',
+    'the test `first` is not above this one',
     'tests run in the order of the file: move it up',
   ],
   [[{ ...other, depends_on: ['other'] }], 'a test cannot depend on itself', 'leave it out'],

@@ -131,7 +131,7 @@ function checkCalibration(one: Map, path: Path, evals: Map[], tests: Judgeable[]
     out.push({
       path: [...path, 'name'],
       message: `the name \`${shown(name)}\` is taken by a test`,
-      hint: 'give the calibration a name of its own',
+      hint: 'give the calibration its own name',
     });
   return out;
 }

@@ -79,7 +79,7 @@ describe('finding suites', () => {
     test('are not said to be absent', async () => {
       write({ 'open/closed/mcptest.yml': SUITE });
       await expect(load(['open'])).rejects.toThrow(
-        'there is no suite below open that can be read; open/closed cannot be looked into',
+        'there is no suite below open that can be read; open/closed cannot be read',
       );
     });
   });

@@ -118,7 +118,7 @@ async function findSuites(paths: string[], cwd: string): Promise<Found> {
     if (below.files.length === 0) {
       throw new McptestError({
         code: 'no-suite',
-        message: `there is no suite below ${path}${closed.length === 0 ? '' : ` that can be read; ${closed.join(', ')} cannot be looked into`}`,
+        message: `there is no suite below ${path}${closed.length === 0 ? '' : ` that can be read; ${closed.join(', ')} cannot be read`}`,
         hint: 'A suite is called mcptest.yaml or ends in .mcptest.yaml (or .yml).',
       });
     }

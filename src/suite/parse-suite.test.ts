@@ -236,7 +236,7 @@ describe('what is wrong is said in plain words', () => {
       ['3:3', null],
       ['4:3', 'did you mean `tool`?'],
       ['5:12', null],
-      ['6:9', 'give each test a name of its own'],
+      ['6:9', 'give each test its own name'],
       ['8:11', 'did you mean `api`?'],
       ['9:1', 'did you mean `run_options`?'],
     ]);

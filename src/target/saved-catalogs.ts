@@ -43,7 +43,7 @@ export async function savedCatalogsIn(
   if (catalogs.length > 0) return { catalogs, skipped };
   throw new McptestError({
     code: 'catalog-unreadable',
-    message: `${oneLine(from)} holds no catalogue. ${skipped[0] ?? ''}`.trimEnd(),
+    message: `${oneLine(from)} contains no catalogue. ${skipped[0] ?? ''}`.trimEnd(),
     hint: 'Save catalogues in it with `mcptest tools <server> --format json`.',
   });
 }

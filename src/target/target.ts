@@ -125,7 +125,7 @@ export function requireVariable(name: string, env: NodeJS.ProcessEnv, flag = '--
 function emptyCommand(): McptestError {
   return new McptestError({
     code: 'bad-command',
-    message: 'there is no command behind `--`',
+    message: 'there is no command after `--`',
     hint: 'Write the words that start the server: -- node server.js.',
   });
 }

@@ -56,7 +56,7 @@ export const claudeCode: TraceImporter = {
         const traces = [];
         for (const [id, session] of sessions) {
           if (session.used) traces.push(session.finish());
-          else context.warn(`the session ${oneLine(id) || '(no id)'} holds no messages; it is left out`);
+          else context.warn(`the session ${oneLine(id) || '(no id)'} contains no messages; it is left out`);
         }
         return traces;
       },

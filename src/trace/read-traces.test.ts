@@ -52,7 +52,7 @@ describe('what is no trace file', () => {
     ['b', Buffer.from([0x7b, 0x00, 0x01]), 'is a binary file'],
     ['c', Buffer.from(`\ufeff${GOOD}`, 'utf16le'), 'is UTF-16 text'],
     ['d', Buffer.from([0x7b, 0xff, 0x7d]), 'is not UTF-8 text'],
-  ])('%s: a file that is no text', async (name, bytes, says) => {
+  ])('%s: a file that is not text', async (name, bytes, says) => {
     const { code, message } = await refusal(file(name, bytes));
     expect(code).toBe('trace-binary');
     expect(message).toContain(says);

@@ -62,7 +62,7 @@ export async function readTraces(
   if (values === 0) throw emptyError(file, 'is empty');
   const { format, finish } = chosen ?? choose(guess.settle());
   const traces = finish();
-  if (traces.length === 0) throw emptyError(file, `holds no trace (read as ${format})`);
+  if (traces.length === 0) throw emptyError(file, `contains no trace (read as ${format})`);
   for (const trace of traces) refuseCycle(trace, file);
   nameServers(traces, format, options.servers);
   return { format, traces, warnings: warnings.list() };
@@ -109,7 +109,7 @@ function takeBroken(
   if (isLast ? !growing : !shared) throw error;
   const why = isLast
     ? 'The last line is left out; the session may still be running.'
-    : 'The line is left out; whoever wrote it was stopped.';
+    : 'The line is left out; the program that wrote it was stopped.';
   warn(`${error.message}. ${why}`);
 }
 
@@ -119,7 +119,7 @@ function refuseCycle(trace: Trace, file: string): void {
   throw new McptestError({
     code: 'delegation-cycle',
     message: `${oneLine(file)}: the agents delegate in a circle: ${cycle.map(oneLine).join(' → ')}`,
-    hint: 'Give each agent of the run a name of its own, or leave out the delegation that closes the circle.',
+    hint: 'Give each agent of the run its own name, or leave out the delegation that closes the circle.',
     exitCode: EXIT.usage,
   });
 }

@@ -46,6 +46,6 @@ function readBlob(hash: string, at: Place, path: Path): unknown {
     at,
     path,
     `its value is kept in blobs/${hash}.json, which is missing or altered`,
-    'Keep the folder blobs/ beside the envelope.',
+    'Keep the folder blobs/ next to the envelope.',
   );
 }

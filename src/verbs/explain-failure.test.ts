@@ -36,7 +36,7 @@ it('finds a test by name or id, and says which one was probably meant', () => {
     failingCase('twice', { id: '1', file: 'a.yml' }),
     failingCase('twice', { id: '2', file: 'b.yml' }),
   ]);
-  expect(explainFailure(run, 'id-echo works').next).toEqual(['The test passed; there is nothing to mend.']);
+  expect(explainFailure(run, 'id-echo works').next).toEqual(['The test passed; there is nothing to fix.']);
   expect(explainFailure(run, '2').file).toBe('b.yml');
   expect(() => explainFailure(run, 'twice')).toThrow(expect.objectContaining({ code: 'several-tests' }));
   expect(() => explainFailure(run, 'echo work')).toThrow(

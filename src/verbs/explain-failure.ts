@@ -79,7 +79,7 @@ function find({ results, run_id }: RunEnvelope, test: string): CaseResult {
 
 /** By what the runner saw, in the order in which it pays to look. */
 function nextSteps(result: CaseResult, failed: Check[]): string[] {
-  if (result.verdict === 'pass') return ['The test passed; there is nothing to mend.'];
+  if (result.verdict === 'pass') return ['The test passed; there is nothing to fix.'];
   if (result.verdict === 'skipped')
     return [`The test was skipped: ${result.skip_reason ?? 'no reason given'}.`];
   const [first] = failed;
@@ -88,12 +88,12 @@ function nextSteps(result: CaseResult, failed: Check[]): string[] {
   if (seen.has('connect'))
     steps.push('The server was not reached: get_doctor_report with refresh says at which step.');
   if (seen.has('alive'))
-    steps.push('The server died during the call: mend the crash first, its stderr is in the message.');
+    steps.push('The server died during the call: fix the crash first, its stderr is in the message.');
   if (seen.has('deadline'))
     steps.push('The answer did not come in time: the tool hangs, or `request_timeout` is too short.');
   if (seen.has('authorised'))
     steps.push('The server refused the login: set the token that the message names.');
-  if (seen.has('set')) steps.push('A capture is missing: mend the test that captures it first.');
+  if (seen.has('set')) steps.push('A capture is missing: fix the test that captures it first.');
   if (failed.some(({ target }) => target === 'duration_ms'))
     steps.push('The call was too slow: compare with earlier runs before raising `max_duration_ms`.');
   if (steps.length === 0 && first?.actual === undefined && first !== undefined)
@@ -102,7 +102,7 @@ function nextSteps(result: CaseResult, failed: Check[]): string[] {
     );
   if (steps.length === 0)
     steps.push(
-      'Compare expected and actual: if the server is right, correct the test; otherwise mend the server.',
+      'Compare expected and actual: if the server is right, correct the test; otherwise fix the server.',
     );
   steps.push('Run the repro command after the change.');
   return steps;

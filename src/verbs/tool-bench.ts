@@ -37,7 +37,7 @@ export async function benchTools(input: BenchInput): Promise<{ report: BenchRepo
   if (report.max_drop === undefined) {
     throw new McptestError({
       code: 'bench-no-mutations',
-      message: `${input.spec} declares no mutations, so there is no drop to hold against --min-drop`,
+      message: `${input.spec} declares no mutations, so there is no drop to compare with --min-drop`,
       hint: 'Add `mutations: [{ tool: NAME, kind: blank }]`.',
     });
   }

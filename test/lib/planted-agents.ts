@@ -155,7 +155,7 @@ const BY_TARGET: Record<string, [blocks: Record<string, unknown>, ...needles: st
   ],
   'orchestration.syntax': [
     ORCHESTRATION('syntax'),
-    'arguments that are no object: call 12 weather.raw "no object"',
+    'arguments that are not an object: call 12 weather.raw "no object"',
   ],
   'orchestration.error_recovery': [ORCHESTRATION('error_recovery'), `no later call made it good: ${DELETED}`],
   'orchestration.efficiency': [

@@ -110,6 +110,10 @@ export function agentRun(turns = 40): RunEnvelope {
     explain: [
       'golden_path: 9 of 40 calls were needed; search_orders was called 28 times with the same words',
     ],
+    marks: [
+      { metric: 'golden_path', as: 'expected', good: true, calls: [0, 1] },
+      { metric: 'golden_path', as: 'repeat', good: false, calls: [3, 4, 5] },
+    ],
     trace: {
       agent: 'clerk',
       model: 'scripted',
@@ -118,6 +122,9 @@ export function agentRun(turns = 40): RunEnvelope {
       calls,
       turns: calls.map((_, n) => ({
         tokens: 900 + n * 35,
+        input: 780 + n * 35,
+        output: 120,
+        cost_usd: 0.1932 / calls.length,
         call: n,
         ...(n % 5 === 0 && { text: 'Let me look at the next page of late orders.' }),
         ...(n % 7 === 0 && { reasoning: 'The list is long; the order must be further down.' }),

@@ -121,7 +121,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A folder with these files, as JSON where they are no text. */
+/** A folder with these files, as JSON where they are not text. */
 export function workspace(files: Record<string, unknown>): string {
   const cwd = mkdtempSync(join(tmpdir(), 'mcptest-campaign-'));
   for (const [name, content] of Object.entries(files))

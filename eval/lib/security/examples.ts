@@ -28,7 +28,7 @@ export interface Example {
   style?: string;
 }
 
-/** One definition of a catalogue: the tool of this place, or what is no tool. */
+/** One definition of a catalogue: the tool of this place, or what is not a tool. */
 function sentencesOfSubjects(catalog: Catalog): { name: string; sentences: Int32Array[] }[] {
   const names = toolNames([catalog]);
   return subjectsOf(catalog).map((subject) => ({

@@ -29,7 +29,7 @@ export async function frugalLoop({ target, observed, mistake }: LoopServer, use:
   });
   const failed = await use('run', 'run_tool_test', { suite: draft, detail });
   await use('look at the failure', 'explain_failure', { test: failureOf(failed) });
-  const mended = await use('mend, run again', 'run_tool_test', {
+  const mended = await use('fix, run again', 'run_tool_test', {
     suite: draft,
     edits: [{ old: mistake.wrong, new: mistake.right, all: true }],
     detail,

@@ -22,7 +22,7 @@ export async function plainLoop({ target, observed, mistake }: LoopServer, use: 
   const failed = await use('run', 'run_tool_test', { suite: mistaken });
   const test = failureOf(failed);
   await use('look at the failure', 'explain_failure', { test });
-  const mended = await use('mend, run again', 'run_tool_test', { suite: draft });
+  const mended = await use('fix, run again', 'run_tool_test', { suite: draft });
   if (mended.failed !== 0) throw new Error(`still failing: ${JSON.stringify(mended.failures)}`);
   await use('read the run', 'get_run', { id: mended.run_id });
 }

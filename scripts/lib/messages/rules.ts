@@ -1,4 +1,5 @@
 /** What holds of every message: simple rules that a program can check. Whether a text helps, only a reader can say. */
+import { ODD_PHRASES } from '../odd-phrases.js';
 import type { Message } from './collect.js';
 
 /** Words that say little to somebody who meets them for the first time, and what to say instead. */
@@ -10,7 +11,7 @@ const JARGON: [RegExp, string][] = [
   [/\bfalsy|truthy\b/i, 'empty, set'],
   [/\bENOENT|EACCES|EPERM\b/, 'there is no such file; permission is denied'],
   [/\bnull pointer|undefined is not\b/i, 'what is missing'],
-  [/\bis told with|stands on the|dearest|turned away\b/i, 'shown, most expensive, refused'],
+  ...ODD_PHRASES,
   [/\bplease\b.*\btry again\b/i, 'what to change before trying again'],
   [/\boops|uh-oh|sorry\b/i, 'what happened'],
 ];

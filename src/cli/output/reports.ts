@@ -33,7 +33,7 @@ export function destinations(wanted: string[] = [], output?: string, read: strin
     throw usage('two reports would go to stdout', 'Give all but one a file: --reporter junit=junit.xml.');
   }
   if (output !== undefined && open === undefined)
-    throw usage('--output has no report to write', 'Every --reporter names a file of its own.');
+    throw usage('--output has no report to write', 'Every --reporter names its own file.');
   if (output !== undefined && open !== undefined) open.path = output;
   // Nobody reads a page in a terminal.
   else if (open?.reporter === 'html' && process.stdout.isTTY) open.path = HTML_FILE;
@@ -44,8 +44,7 @@ export function destinations(wanted: string[] = [], output?: string, read: strin
     refuseInput(path, read);
     const file = fileOf(path);
     if (file === undefined) continue;
-    if (taken.has(file))
-      throw usage(`two reports would be written to ${path}`, 'Give each a file of its own.');
+    if (taken.has(file)) throw usage(`two reports would be written to ${path}`, 'Give each its own file.');
     taken.add(file);
   }
   return list;

@@ -26,7 +26,8 @@ export function collectorAt(
   env: NodeJS.ProcessEnv,
   onSecret: (secret: Secret) => void,
 ): Collector {
-  if (!URL.canParse(text)) throw usage(`${oneLine(text)} is no URL`, 'Write --otlp http://localhost:4318.');
+  if (!URL.canParse(text))
+    throw usage(`${oneLine(text)} is not a URL`, 'Write --otlp http://localhost:4318.');
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')
     throw usage('the URL of --otlp holds a password', 'Put it into OTEL_EXPORTER_OTLP_HEADERS.');

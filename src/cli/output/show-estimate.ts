@@ -11,7 +11,7 @@ export function estimateText({ tests, taken }: DryRun, redactor: Redactor): stri
   const show = (text: string): string => oneLine(redactor.text(text));
   const lines = tests.flatMap((one) => [`  ${show(one.test)}: ${countsOf(one)}`, ...detailsOf(one, show)]);
   const isGuess = tests.some(({ models }) => models.some(({ free }) => free === undefined));
-  const guess = `  taken where nobody can know: ${taken.output} tokens written in a turn, ${taken.result} in a result, ${formatDuration(taken.turn_ms)} for a turn`;
+  const guess = `  assumed: ${taken.output} tokens written in a turn, ${taken.result} in a result, ${formatDuration(taken.turn_ms)} for a turn`;
   return `\nAgent tests, about\n${[...lines, ...(isGuess ? [guess] : [])].join('\n')}\n`;
 }
 

@@ -167,7 +167,7 @@ export function explainText({
   const cap = max_cost === undefined ? '' : `; --max-cost stops at $${max_cost}`;
   const end =
     models.length === 0
-      ? ['  no model is asked: this run costs nothing']
+      ? ['  no model is called: this run costs nothing']
       : [...rows, `  together about $${total.toFixed(4)} at most${unknown} (${about})${cap}`];
   return `${planText(plan, redactor)}\nModels\n${end.join('\n')}\n`;
 }

@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
 const LOOK_MS = 20;
 
 export async function writePipe(path: string, text: string, patienceMs = PATIENCE_MS): Promise<void> {
-  const nobody = () => new Error(`nobody reads from the pipe ${path}`);
+  const nobody = () => new Error(`no program reads from the pipe ${path}`);
   const handle = await tryFor(patienceMs, nobody, 'ENXIO', () =>
     openSync(path, constants.O_WRONLY | constants.O_NONBLOCK),
   );

@@ -22,7 +22,7 @@ interface Flags extends TargetOptions, Loudness {
 
 export function conformanceCommand(context: Context): Command {
   const command = targetOptions(new Command('conformance'))
-    .summary('hold a server against the specification')
+    .summary('check a server against the specification')
     .description(
       'Check a server against the specification of MCP, over stdio or HTTP, by what it declares, and grade it. Tools ' +
         'are called only where they only read or may be repeated; destructive ones never. Exit code 1 when a MUST is ' +

@@ -22,10 +22,10 @@ interface Flags extends TargetOptions, Loudness {
 
 export function fuzzCommand(context: Context): Command {
   const command = targetOptions(new Command('fuzz'))
-    .summary('send tools what nobody expects')
+    .summary('call tools with unexpected input')
     .description(
       'Call tools with inputs made from their schemas: at the edges, beyond them, hostile. A server may refuse; it ' +
-        'may not crash, hang, break the protocol, tell of its inside, or take what its schema forbids. Tools that ' +
+        'must not crash, hang, break the protocol, leak internals, or accept what its schema forbids. Tools that ' +
         'only read are called; others when they are named or allowed.',
     )
     .argument('[server]', 'a server of the suite, or a URL')

@@ -17,7 +17,7 @@ interface Flags extends TargetOptions {
 
 export function verifyCommand(context: Context): Command {
   return outputOption(formatOption(targetOptions(new Command('verify')), FORMATS))
-    .summary('hold a live server against a recording')
+    .summary('compare a live server with a recording')
     .description(
       'Ask a live server what was recorded, and report where it answers otherwise. Exit code 1 when it does, 3 when ' +
         'something could not be judged.',

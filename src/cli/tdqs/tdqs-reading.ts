@@ -45,7 +45,7 @@ function statsCommand(): Command {
     .summary('figures of a whole registry')
     .description(
       'The figures of a registry: tiers, means and smells by dimension, quartiles, gates, scores of servers, and how ' +
-        'far the worst tool of a server lies below its mean, beside the figures of the public report.',
+        'far the worst tool of a server lies below its mean, compared with the figures of the public report.',
     )
     .option('--since <date>', 'the first day of a trend: what the registry was like at the end of it')
     .option('--until <date>', 'the last day of a trend (now)')

@@ -51,9 +51,9 @@ export function storeOption(command: Command): Command {
 
 function ingestCommand(context: Context): Command {
   return outputOption(formatOption(storeOption(targetOptions(new Command('ingest'))), ['pretty', 'json']))
-    .summary('take catalogues into a registry')
+    .summary('add catalogues to a registry')
     .description(
-      'Take catalogues into a registry: folders, JSON and JSONL files, the server list of the official registry, ' +
+      'Add catalogues to a registry: folders, JSON and JSONL files, the server list of the official registry, ' +
         'addresses, or a command after --. Every ingest of a server is a version; a tool that did not change keeps its ' +
         'score. What cannot be read is shown in a table and stops nothing. Exit code 3 when something was left out.',
     )
@@ -90,7 +90,7 @@ function workOptions(command: Command): Command {
     .option('--per-minute <calls>', 'ask a model at most so often a minute, over all workers', atLeastOne)
     .option(
       '--concurrency <n>',
-      'how many run at the same time, at most: 40 with a model, else one a processor',
+      'how many run at the same time, at most: 40 with a model, otherwise one a processor',
       atLeastOne,
     )
     .option('--config <suite>', 'a suite file: the one that declares the model');
@@ -145,10 +145,10 @@ Examples:
 
 function workerCommand(context: Context): Command {
   return workOptions(new Command('worker'))
-    .summary('work off what a sweep has queued')
+    .summary('do the work that a sweep has queued')
     .description(
       'Judge what a sweep has put into the queue of a registry in PostgreSQL; start it on as many machines as you like. ' +
-        'Ctrl-C finishes the job in hand; a worker that is lost loses nothing. On SQLite it sweeps by itself.',
+        'Ctrl-C finishes the running job; if a worker dies, nothing is lost. On SQLite it sweeps by itself.',
     )
     .option(
       '--every <duration>',
@@ -181,7 +181,7 @@ function exportCommand(context: Context): Command {
     .summary('write a registry to a file')
     .description(
       'Write a registry to a file: as JSONL with everything, which `tdqs import` reads back, or the current tools with their ' +
-        'scores as CSV, in which no cell is taken for a formula.',
+        'scores as CSV, in which no cell is read as a formula.',
     )
     .action(async (flags: { store: string; format: 'jsonl' | 'csv'; output?: string }) => {
       const { exportRegistry } = await import('../../verbs/registry/exchange.js');

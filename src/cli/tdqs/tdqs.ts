@@ -32,7 +32,7 @@ interface CalibrateOptions extends JudgeOptions {
 
 export function tdqsCommand(context: Context): Command {
   const group = new Command('tdqs')
-    .summary('how well do tool definitions speak to a model?')
+    .summary('how good are tool definitions for a model?')
     .description('TDQS: six dimensions for every tool, 1.0 to 5.0, tiers A to F, and what to fix next.');
   for (const command of [
     scoreCommand(context),
@@ -85,7 +85,7 @@ function scoreCommand(context: Context): Command {
 
 function estimateText({ calls, input_tokens, output_tokens, cost_usd }: JudgeEstimate): string {
   const cost = cost_usd === undefined ? 'price not known' : `about $${cost_usd.toFixed(4)}`;
-  return `mcptest: the judge is asked at most ${calls} times, about ${input_tokens + output_tokens} tokens, ${cost}`;
+  return `mcptest: the judge is called at most ${calls} times, about ${input_tokens + output_tokens} tokens, ${cost}`;
 }
 
 function exitCodeOf({ below, incomplete }: TdqsResult): number {

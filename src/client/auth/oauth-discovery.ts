@@ -25,7 +25,7 @@ export async function discover(from: OauthFetch, metadataUrl: string | undefined
   // Before there was resource metadata, the server was its own issuer.
   const issuer = named[0] ?? from.server.origin;
   if (!URL.canParse(issuer))
-    return { ok: false, why: 'the metadata names an authorization server that is no URL' };
+    return { ok: false, why: 'the metadata names an authorization server that is not a URL' };
   const server = await authorizationServer(from, issuer);
   if (!server.ok) return server;
   const tokenUrl = server.json.token_endpoint;
@@ -64,7 +64,7 @@ async function protectedResource(
   const path = server.pathname.replace(/\/+$/, '');
   const places = metadataUrl === undefined ? [...new Set([base + path, base])] : [metadataUrl];
   for (const place of places) {
-    if (!URL.canParse(place)) return { why: 'the challenge names resource_metadata that is no URL' };
+    if (!URL.canParse(place)) return { why: 'the challenge names resource_metadata that is not a URL' };
     const answer = await getJson(from, new URL(place));
     if (answer.ok) {
       const wrong = wrongResource(answer.json.resource, server);

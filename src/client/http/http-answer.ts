@@ -47,7 +47,7 @@ export async function readAnswer(
     return { problem: `the body is not valid UTF-8 at byte ${parsed.offset}: ${start}` };
   if (!parsed.ok) return { problem: `the body is not JSON: ${start}` };
   const forgotten = inSession && isError && saysForgotten(value.error);
-  return { value, problem: `the answer holds no response to request ${id}: ${start}`, forgotten };
+  return { value, problem: `the answer contains no response to request ${id}: ${start}`, forgotten };
 }
 
 /** By an error of the range that implementations use for their own ends; a tool speaks of its own sessions. */

@@ -37,7 +37,7 @@ export async function exchange(
       return { ok: false, kind: 'died', message: words };
     }
     if (response.status === SWITCHING) {
-      const why = 'the server switches to another protocol, which nobody asked for';
+      const why = 'the server switches to another protocol, which was not requested';
       return { ok: false, kind: 'invalid', status: SWITCHING, message: `HTTP ${SWITCHING}: ${why}` };
     }
     if (BUSY.has(response.status)) {
@@ -75,7 +75,7 @@ function redirect(
   { status, method, hops }: { status: number; method: string; hops: number },
 ): URL | string {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
-  if (!to) return 'the server redirects to something that is no URL';
+  if (!to) return 'the server redirects to something that is not a URL';
   const where = `${to.protocol}//${to.host}${to.pathname}`;
   if (to.origin !== from.origin) {
     return `the server redirects to another origin, ${where}; it is not followed. Use that URL if it is meant`;

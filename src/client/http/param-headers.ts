@@ -81,7 +81,7 @@ function collect(schema: unknown, path: string[], found: HeaderDeclaration[]): s
 
 function wrongWith(header: unknown, type: unknown, found: HeaderDeclaration[]): string | undefined {
   if (typeof header !== 'string' || !TOKEN.test(header))
-    return `names ${show(header)}, which is no header token`;
+    return `names ${show(header)}, which is not a header token`;
   if (!ALLOWED_TYPES.includes(type as string)) return `has the type ${show(type)}`;
   const twice = found.some((each) => each.header.toLowerCase() === header.toLowerCase());
   return twice ? `repeats the header ${show(header)}` : undefined;

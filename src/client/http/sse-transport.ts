@@ -168,7 +168,7 @@ export class SseTransport implements Transport {
     if (event === 'endpoint') {
       if (this.endpoint !== undefined) return undefined;
       const url = URL.canParse(data, this.target.href) ? new URL(data, this.target) : undefined;
-      if (!url) return 'the stream names an endpoint that is no URL';
+      if (!url) return 'the stream names an endpoint that is not a URL';
       if (url.origin !== this.target.origin) {
         return `the stream names an endpoint at another origin, ${url.origin}; nothing is sent there`;
       }
@@ -183,7 +183,7 @@ export class SseTransport implements Transport {
     else
       this.parts.faults.add(
         'event-not-json',
-        'the event stream carries events that are no JSON',
+        'the event stream carries events that are not JSON',
         excerpt(bytes),
       );
     return undefined;

@@ -25,17 +25,17 @@ export const NEEDS: readonly Cause[] = [
   {
     when: /Could not find Chrom|Executable doesn't exist at|(?:Please run|npx) (?:the following command )?.*playwright install|puppeteer browsers install|Failed to launch the browser|Chromium .*not (?:found|installed)/i,
     say: ({ input }) =>
-      `It wants a browser: ${/puppeteer/i.test(input) ? 'npx puppeteer browsers install chrome' : 'npx playwright install chromium'}.`,
+      `It needs a browser: ${/puppeteer/i.test(input) ? 'npx puppeteer browsers install chrome' : 'npx playwright install chromium'}.`,
   },
   {
     when: /Could not load the default credentials|GOOGLE_APPLICATION_CREDENTIALS/,
     say: () =>
-      'It wants Google credentials: gcloud auth application-default login, or --pass-env GOOGLE_APPLICATION_CREDENTIALS with the path of a key file.',
+      'It needs Google credentials: gcloud auth application-default login, or --pass-env GOOGLE_APPLICATION_CREDENTIALS with the path of a key file.',
   },
   {
     when: /Could not load credentials from any providers|Unable to locate credentials|CredentialsProviderError/,
     say: () =>
-      'It wants AWS credentials: aws configure, or --pass-env AWS_PROFILE (or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY).',
+      'It needs AWS credentials: aws configure, or --pass-env AWS_PROFILE (or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY).',
   },
   {
     when: /listen EACCES[^\n]*?:(\d+)/,
@@ -52,7 +52,7 @@ export const NEEDS: readonly Cause[] = [
     when: /EROFS|ENOSPC|No space left on device|Read-only file system/i,
     say: ({ 0: what }) =>
       /rofs|read-only/i.test(what)
-        ? 'It wants to write where nothing may be written: start it in another folder (`cwd`).'
+        ? 'It needs to write where nothing may be written: start it in another folder (`cwd`).'
         : 'The disk is full: df -h tells which.',
   },
   {
@@ -72,7 +72,7 @@ export const NEEDS: readonly Cause[] = [
       const said = variablesIn(stderr, /\b(?:set|environment|env|variable|path)\b/i);
       const other =
         said[0] === undefined ? '' : `, or say with ${said[0]} where it is (--pass-env ${said[0]})`;
-      return `It wants ${what} that is not there, ${path}: put it there${other}.`;
+      return `It needs ${what} that is not there, ${path}: put it there${other}.`;
     },
   },
   {
@@ -86,7 +86,7 @@ export const NEEDS: readonly Cause[] = [
   {
     when: LOGIN_FIRST,
     say: ({ groups = {} }, { argv }) =>
-      `It wants a login before it starts: do that once by hand (${shown(argv)} ${groups.word ?? groups.named}), then try again.`,
+      `It needs a login before it starts: do that once by hand (${shown(argv)} ${groups.word ?? groups.named}), then try again.`,
   },
   {
     when: /api[_ -]?keys?\b|(?<!unexpected )\btokens?\b|secrets?\b|credentials?\b|environment variables?|\benv(?:ironment)? vars?|process\.env\.|os\.environ|KeyError: '[A-Z_]+'|[A-Z\d]+_[A-Z\d_]+\W{0,3}(?:is |are |must |was |not |: Required|\(?required)/i,
@@ -154,14 +154,14 @@ function wantsVariable({ stderr, env }: FailedStart): string | undefined {
   const what = names.length > 0 ? names.join(', ') : 'a variable, such as a key';
   const first =
     unset.length > 0 ? `Set ${unset.length > 1 ? 'them' : 'it'} first (export ${unset[0]}=…). ` : '';
-  return `It seems to want ${what}. ${first}Servers get only a short list of our variables: add ${flags}, or in a suite name ${names.length > 1 ? 'them' : 'it'} under \`pass_env\`.`;
+  return `It seems to need ${what}. ${first}Servers get only a short list of our variables: add ${flags}, or in a suite name ${names.length > 1 ? 'them' : 'it'} under \`pass_env\`.`;
 }
 
 function wantsArgument(named: string | undefined, { stderr, argv }: FailedStart): string {
   const usage = /^\s*(usage:?\s*\S[^\n]*)/im.exec(stderr)?.[1]?.trim();
   const name = named === undefined ? '' : ` (${named.trim().slice(0, 100)})`;
   const how = usage === undefined ? `${shown(argv)} …` : usage.slice(0, 200);
-  return `It wants an argument${name}: add it to the command, as in \`${how}\`.`;
+  return `It needs an argument${name}: add it to the command, as in \`${how}\`.`;
 }
 
 const SERVICES: Record<string, string> = {

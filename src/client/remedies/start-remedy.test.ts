@@ -140,7 +140,7 @@ describe('programs that really die', () => {
           "import argparse\np = argparse.ArgumentParser(prog='srv')\np.add_argument('--root', required=True)\np.parse_args()",
       },
       ['python3', 'a.py'],
-      /wants an argument \(--root\).*usage: srv/,
+      /needs an argument \(--root\).*usage: srv/,
     ],
     [
       'a key of os.environ',
@@ -237,13 +237,13 @@ describe('what others wrote', () => {
     ['Error: listen EACCES: permission denied 0.0.0.0:80', /port 80: .*1024/],
     [
       'Usage: mcp-server-filesystem <allowed-directory> [additional-directories...]',
-      /wants an argument.*Usage: mcp-server-filesystem <allowed-directory>/,
+      /needs an argument.*Usage: mcp-server-filesystem <allowed-directory>/,
     ],
-    ['Please provide a database URL as a command-line argument', /wants an argument/],
-    ["error: required option '--api-key <key>' not specified", /wants an argument \(--api-key <key>\)/],
+    ['Please provide a database URL as a command-line argument', /needs an argument/],
+    ["error: required option '--api-key <key>' not specified", /needs an argument \(--api-key <key>\)/],
     [
       'error: the following required arguments were not provided:\n  <PATH>\n\nUsage: srv <PATH>',
-      /wants an argument.*`Usage: srv <PATH>.*`\.$/,
+      /needs an argument.*`Usage: srv <PATH>.*`\.$/,
     ],
     [
       'Missing required environment variables: SLACK_BOT_TOKEN, SLACK_TEAM_ID',

@@ -55,7 +55,7 @@ async function answerRound(method: string, result: unknown, answerer: Answerer):
   const state: Params = typeof requestState === 'string' ? { requestState } : {};
   if (asked.length === 0) {
     if (typeof requestState !== 'string') {
-      const why = `${method} wants input but says neither what nor for which state: ${show(result)}`;
+      const why = `${method} asks for input but says neither what nor for which state: ${show(result)}`;
       return { ok: false, why };
     }
     await new Promise((resolve) => setTimeout(resolve, BUSY_MS));

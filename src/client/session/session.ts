@@ -149,7 +149,7 @@ export class Session implements TransportListener {
   onMessage(value: unknown, status?: number): void {
     if (Array.isArray(value)) this.batch(value);
     else if (!isObject(value))
-      this.faults.add('not-a-message', 'a JSON value came that is no message', show(value));
+      this.faults.add('not-a-message', 'a JSON value came that is not a message', show(value));
     else if (!Object.hasOwn(value, 'method')) this.response(value, status);
     else if (Object.hasOwn(value, 'id')) this.serverRequest(value);
     else this.notification(String(value.method), value.params);
@@ -251,7 +251,7 @@ export class Session implements TransportListener {
       this.faults.add('echo', 'the program sends our own requests back');
       echoed.settle({
         kind: 'invalid',
-        message: 'the program sent our request back: it is no MCP server',
+        message: 'the program sent our request back: it is not an MCP server',
       });
       return;
     }

@@ -80,7 +80,7 @@ describe('a server that cannot be reached', () => {
   });
 
   test('a program that only echoes is no server', async () => {
-    expect((await refused(chaos('echo-input'))).message).toContain('no MCP server');
+    expect((await refused(chaos('echo-input'))).message).toContain('not an MCP server');
   });
 
   test('a server that closes stdout and lives on is given up', async () => {

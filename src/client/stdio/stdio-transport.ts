@@ -140,7 +140,7 @@ export class StdioTransport implements Transport {
         text,
       );
     } else {
-      this.faults.add('stdout-noise', 'stdout carries lines that are no JSON-RPC message', text);
+      this.faults.add('stdout-noise', 'stdout carries lines that are not JSON-RPC messages', text);
     }
     if (/^[\]}]\s*$/.test(text)) this.insidePretty = false;
   }

@@ -10,7 +10,7 @@ export const cli002: CompatRule = {
   name: 'output-schema-shape',
   since: '0.1.0',
   triggers:
-    'An output schema that the official client of this line does not accept as it stands: its root is not `type: object`, or its properties are no map.',
+    'An output schema that the official client of this line does not accept as it is: its root is not `type: object`, or its properties are not a map.',
   rationale:
     'A tool that returns a list or a plain value is often given such a schema by a generator. Up to the revision 2025-11-25 clients refuse it, and with it the whole list.',
   fix: 'Put the value into an object: `{ "type": "object", "properties": { "result": … } }`, and return structuredContent of that shape.',

@@ -9,10 +9,10 @@ export const cli003: CompatRule = {
   name: 'output-schema-does-not-compile',
   since: '0.1.0',
   triggers:
-    'An output schema that Ajv does not compile: a `$ref` that leads nowhere, an unknown type, a pattern that is no regular expression.',
+    'An output schema that Ajv does not compile: a `$ref` that leads nowhere, an unknown type, a pattern that is not a regular expression.',
   rationale:
     'Clients prepare output schemas to check results with them. Those of SDK 1.x do it while they list, so that one broken schema loses the list.',
-  fix: 'Mend the schema at the place that the message names, or leave the output schema out.',
+  fix: 'Fix the schema at the place that the message names, or leave the output schema out.',
   limits: {},
   sample: {
     bad: {

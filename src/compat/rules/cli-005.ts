@@ -7,7 +7,7 @@ export const cli005: CompatRule = {
   id: 'CLI-005',
   name: 'second-page',
   since: '0.1.0',
-  triggers: 'A tool that stands behind the first page of the tool list.',
+  triggers: 'A tool that comes after the first page of the tool list.',
   rationale:
     'A server may send its tools in pages, and many frameworks do from 15, 30 or 50 on. A client that never asks for the second page has no idea that there is one.',
   fix: 'Send all tools in one page: raise the page size of the server to more than the number of its tools.',

@@ -7,14 +7,14 @@ export const cli008: CompatRule = {
   id: 'CLI-008',
   name: 'name-characters',
   since: '0.1.0',
-  triggers: 'A name, as the client sends it on, does not match the pattern that is asked for.',
+  triggers: 'A name, as the client sends it on, does not match the required pattern.',
   rationale:
     'The specification allows dots and slashes in names; most model APIs take letters, digits, _ and - only. Where nobody rewrites the name, one such tool fails every request that carries the list.',
   fix: 'Name tools with letters, digits and underscores, and begin with a letter.',
   limits: {
     pattern: 'what the whole name must match',
     of: '`tool` for the name as the server has it',
-    rewritten: 'true where the client mends the name itself',
+    rewritten: 'true where the client fixes the name itself',
   },
   sample: {
     limit: { pattern: '^[a-zA-Z0-9_-]{1,64}$' },

@@ -8,7 +8,7 @@ export const cli013: CompatRule = {
   name: 'description-empty',
   since: '0.1.0',
   triggers: 'A tool has no description, or an empty one.',
-  rationale: 'Some clients leave such a tool out, others write a sentence of their own that says nothing.',
+  rationale: 'Some clients leave such a tool out, others write their own sentence that says nothing.',
   fix: 'Write in one sentence what the tool does.',
   limits: {},
   sample: {

@@ -12,7 +12,7 @@ export const cli015: CompatRule = {
   triggers: 'The input schema, in the form in which the client passes it on, is larger than its budget.',
   rationale:
     'The client makes the schema smaller until it fits, and descriptions of arguments are the first to go: the model sees bare names.',
-  fix: 'Shorten descriptions of arguments, drop what repeats, and move rare options into a tool of their own.',
+  fix: 'Shorten descriptions of arguments, drop what repeats, and move rare options into their own tool.',
   limits: { bytes: 'the most bytes of JSON', schema: 'the form in which they are counted' },
   sample: {
     limit: { bytes: 120, schema: 'codex' },
@@ -24,7 +24,7 @@ export const cli015: CompatRule = {
         properties: {
           id: {
             type: 'string',
-            description: 'The number of the order, as it stands on the first page of the invoice.',
+            description: 'The number of the order, as it is on the first page of the invoice.',
           },
         },
       },

@@ -7,11 +7,11 @@ export const cli016: CompatRule = {
   id: 'CLI-016',
   name: 'union-at-the-root',
   since: '0.1.0',
-  triggers: 'One of these keywords stands at the root of the input schema.',
+  triggers: 'One of these keywords is at the root of the input schema.',
   rationale:
     'An input that is one of several objects cannot be given to most model APIs: they want one object, and refuse the request or drop the union, and with it which arguments belong together.',
   fix: 'Make one object with all arguments optional, say in the description which belong together, or offer a tool for each kind.',
-  limits: { keywords: 'the keywords that may not stand there' },
+  limits: { keywords: 'the keywords that are not allowed there' },
   sample: {
     limit: { keywords: ['oneOf', 'anyOf', 'allOf'] },
     bad: {
@@ -31,6 +31,6 @@ export const cli016: CompatRule = {
       const found = textsOf(keywords).find((keyword) => ownValue(input, keyword) !== undefined);
       return found === undefined
         ? undefined
-        : { pointer: `/inputSchema/${found}`, message: `${found} stands at the root of the input schema` };
+        : { pointer: `/inputSchema/${found}`, message: `${found} is at the root of the input schema` };
     }),
 };

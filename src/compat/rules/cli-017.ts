@@ -9,7 +9,7 @@ export const cli017: CompatRule = {
   id: 'CLI-017',
   name: 'argument-name',
   since: '0.1.0',
-  triggers: 'The name of a top-level argument does not match the pattern that is asked for.',
+  triggers: 'The name of a top-level argument does not match the required pattern.',
   rationale:
     'Names such as `filter[status]`, `$top` or `user id` come from query strings and spreadsheets. An API that checks names refuses the whole request over one.',
   fix: 'Name arguments with letters, digits and underscores, 64 characters at most.',

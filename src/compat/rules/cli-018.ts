@@ -1,4 +1,4 @@
-/** An array in the input schema says nothing of its items. */
+/** An array in the input schema does not describe its items. */
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, typesOf, whereOf } from '../input-schema.js';
@@ -7,7 +7,7 @@ export const cli018: CompatRule = {
   id: 'CLI-018',
   name: 'array-without-items',
   since: '0.1.0',
-  triggers: 'An array in the input schema says nothing of its items.',
+  triggers: 'An array in the input schema does not describe its items.',
   rationale: 'JSON Schema lets `items` be left out, several model APIs do not, and refuse the request.',
   fix: 'Say what the items are: `"items": { "type": "string" }`, or `"items": {}` for anything.',
   limits: {},

@@ -13,7 +13,7 @@ export const cli019: CompatRule = {
     'The input schema is not valid in the dialect that the client checks it by, whatever `$schema` says.',
   rationale:
     'A list under `items` is right in draft 07 and wrong in 2020-12; `"type": "int"` is wrong everywhere. A schema that is valid in both is safe.',
-  fix: 'Mend the place that the message names, so that the schema is valid in draft 07 and in 2020-12.',
+  fix: 'Fix the place that the message names, so that the schema is valid in draft 07 and in 2020-12.',
   limits: { dialect: '`draft-07` or `2020-12`' },
   sample: {
     limit: { dialect: '2020-12' },

@@ -12,7 +12,7 @@ export const cli021: CompatRule = {
   rationale:
     'Generators put every class under `$defs`. Clients that convert schemas often lose what a reference leads to, and the argument has no type any more.',
   fix: 'Write the schema out in place of the reference.',
-  limits: { allowed: 'how a reference may begin; none may stand there unless given' },
+  limits: { allowed: 'how a reference may begin; none is allowed there unless given' },
   sample: {
     limit: {},
     bad: {

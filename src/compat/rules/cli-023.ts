@@ -8,10 +8,10 @@ export const cli023: CompatRule = {
   id: 'CLI-023',
   name: 'beside-a-reference',
   since: '0.1.0',
-  triggers: 'Something stands beside a `$ref` that may not.',
+  triggers: 'A keyword next to a `$ref` is not allowed.',
   rationale: 'Since 2019-09 a reference may have neighbours. An API of an older mind refuses the request.',
-  fix: 'Move what stands beside it into the definition, or write the schema out.',
-  limits: { allowed: 'the keywords that may stand beside it' },
+  fix: 'Move what is next to it into the definition, or write the schema out.',
+  limits: { allowed: 'the keywords that may be next to it' },
   sample: {
     limit: { allowed: ['description', 'default'] },
     bad: {

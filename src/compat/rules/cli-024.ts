@@ -9,7 +9,7 @@ export const cli024: CompatRule = {
   id: 'CLI-024',
   name: 'reference-leads-nowhere',
   since: '0.1.0',
-  triggers: 'A `$ref` of the input schema leads to nothing that stands in it.',
+  triggers: 'A `$ref` of the input schema leads to nothing that is in it.',
   rationale:
     'A definition was renamed, or left out when the schema was cut down. What the argument is cannot be known.',
   fix: 'Add the definition, or write the schema out in place of the reference.',

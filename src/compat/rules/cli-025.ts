@@ -7,7 +7,7 @@ export const cli025: CompatRule = {
   id: 'CLI-025',
   name: 'reference-to-itself',
   since: '0.1.0',
-  triggers: 'A `$ref` leads back to a schema that it stands in.',
+  triggers: 'A `$ref` leads back to a schema that contains it.',
   rationale:
     'A tree has no end when it is written out. Clients that write references out put an empty schema there, and the model no longer knows what a branch is made of.',
   fix: 'Give the tree a fixed depth, or take it as text and say so.',
@@ -35,7 +35,7 @@ export const cli025: CompatRule = {
       const target = ref.slice(1);
       const at = node.pointer();
       return at === target || at.startsWith(`${target}/`)
-        ? `${whereOf(node)} refers to a schema that it stands in`
+        ? `${whereOf(node)} refers to a schema that contains it`
         : undefined;
     }),
 };

@@ -12,7 +12,7 @@ export const cli027: CompatRule = {
   fix: 'Say it another way: an enum of one value for const, two arguments for a condition, a sentence in the description for the rest.',
   limits: {
     keywords: 'the keywords that are not taken',
-    as: '`number`: only where a number stands under it',
+    as: '`number`: only where a number is under it',
     names: 'true where an argument of that name is not taken either',
   },
   sample: {

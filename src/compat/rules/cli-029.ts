@@ -7,9 +7,9 @@ export const cli029: CompatRule = {
   id: 'CLI-029',
   name: 'properties-of-no-object',
   since: '0.1.0',
-  triggers: '`properties` or `required` stands beside a type other than object.',
+  triggers: '`properties` or `required` is next to a type other than object.',
   rationale:
-    'It does no harm in JSON Schema, where it is simply not looked at. An API that holds keywords against types refuses the request.',
+    'It does no harm in JSON Schema, which ignores it. An API that checks whether keywords fit the type refuses the request.',
   fix: 'Take it out, or make the type `object`.',
   limits: {},
   sample: {

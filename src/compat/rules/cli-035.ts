@@ -10,8 +10,7 @@ export const cli035: CompatRule = {
   since: '0.1.0',
   triggers:
     'A result holds content of a kind that the client does not pass on. Needs a live answer (`--call`).',
-  rationale:
-    'The model is shown an error or nothing in the place of an image or a link, and goes on without.',
+  rationale: 'The model sees an error or nothing instead of an image or a link, and continues without it.',
   fix: 'Say the same in a text block beside it.',
   limits: { kinds: 'the types of content that are lost' },
   sample: {

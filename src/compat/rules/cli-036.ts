@@ -11,7 +11,7 @@ export const cli036: CompatRule = {
     'A tool with an output schema answers without structuredContent, or with one that does not fit. Needs a live answer (`--call`).',
   rationale:
     'A client that checks results refuses the answer although the server did its work, and the model sees an error.',
-  fix: 'Return structuredContent that fits the output schema in every result that is no error, or leave the output schema out.',
+  fix: 'Return structuredContent that fits the output schema in every result that is not an error, or leave the output schema out.',
   limits: {},
   sample: {
     bad: {

@@ -15,7 +15,7 @@ export function judgeRefusal(exchange: Exchange, { codes, status }: ExpectedRefu
   const said = exchange.http === undefined ? replyOf(exchange) : (exchange.reply ?? exchange.messages[0]);
   const error = errorOf({ ...exchange, reply: said });
   const problems: string[] = [];
-  if (said === undefined) problems.push(`the answer holds no message: HTTP ${exchange.http?.status}`);
+  if (said === undefined) problems.push(`the answer contains no message: HTTP ${exchange.http?.status}`);
   else if (error === undefined) problems.push('it was answered with a result');
   else if (!codes.includes(error.code as number)) problems.push(`the code is ${show(error.code)}`);
   if (status !== undefined && exchange.http !== undefined && exchange.http.status !== status)

@@ -80,7 +80,7 @@ export class HttpPort implements Port {
     exchange.frames = this.transcript.frames.slice(first);
     exchange.duration_ms = performance.now() - began;
     if (exchange.reply === undefined && options.ids?.length)
-      exchange.silence ??= 'the answer holds no response';
+      exchange.silence ??= 'the answer contains no response';
     return exchange;
   }
 

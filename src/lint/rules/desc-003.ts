@@ -14,7 +14,7 @@ export const desc003: ToolRule = {
   severity: 'critical',
   since: '0.1.0',
   triggers:
-    'The description is the name of the tool, or its title, in other spelling: case, `_`, `-`, camelCase, white space and a trailing period make no difference. A sentence of its own that the title repeats passes: then the title is the copy.',
+    'The description is the name of the tool, or its title, in other spelling: case, `_`, `-`, camelCase, white space and a trailing period make no difference. A real sentence that the title repeats passes: then the title is the copy.',
   rationale:
     'An agent has read the name already. A description that repeats it costs tokens and adds nothing by which to choose the tool or to fill in its arguments.',
   fix: 'Say what the name does not: on what the tool acts, what it returns, when to use it.',

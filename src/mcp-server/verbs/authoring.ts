@@ -35,7 +35,7 @@ const EDITED = {
       additionalProperties: false,
     },
     maxItems: 99,
-    description: 'Made first, kept in a draft. `old` stands there once, else all: true',
+    description: 'Made first, kept in a draft. `old` is there once, otherwise all: true',
   },
 };
 const DETAIL = { detail: detail('summary leaves `results` out; default full') };

@@ -8,7 +8,7 @@ export function Frame({ alone, children }: { alone: boolean; children: Component
         {children}
         <footer>
           <p>
-            Made by mcptest tdqs stats. This file asks no server for anything and holds all that it shows.
+            Made by mcptest tdqs stats. This file sends no requests and contains everything that it shows.
           </p>
         </footer>
       </>

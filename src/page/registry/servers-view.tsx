@@ -54,11 +54,7 @@ export function ServersView({
           List
         </h2>
         <ListForm action="/" query={query} placeholder="Search servers by name" choices={CHOICES} />
-        {list.items.length === 0 ? (
-          <Empty>No server is like this.</Empty>
-        ) : (
-          <ServerTable items={list.items} />
-        )}
+        {list.items.length === 0 ? <Empty>No server matches.</Empty> : <ServerTable items={list.items} />}
         <More cursor={list.next_cursor} query={query} />
       </section>
     </main>

@@ -41,7 +41,7 @@ export function ToolView({ tool }: { tool: ToolDocument }) {
       <section aria-labelledby="description">
         <h2 id="description">Description</h2>
         {tool.description === undefined || tool.description === '' ? (
-          <p class="dim">There is none.</p>
+          <p class="dim">None.</p>
         ) : (
           <Value value={tool.description} label="description" />
         )}

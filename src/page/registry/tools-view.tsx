@@ -62,7 +62,7 @@ export function ToolTable({
   items: readonly ToolItem[];
   withServer?: boolean;
 }) {
-  if (items.length === 0) return <Empty>No tool is like this.</Empty>;
+  if (items.length === 0) return <Empty>No tool matches.</Empty>;
   return (
     <div class="scroll">
       <table class="runs ranked">

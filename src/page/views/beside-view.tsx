@@ -65,7 +65,7 @@ function Pairs({ left, right }: { left: CaseResult; right: CaseResult }) {
       <p class="dim">
         {parted < 0
           ? 'The same calls with the same arguments.'
-          : `They part at call ${(pairs[parted]?.left ?? pairs[parted]?.right ?? parted) + 1}.`}
+          : `They differ from call ${(pairs[parted]?.left ?? pairs[parted]?.right ?? parted) + 1} on.`}
       </p>
       <table class="pairs">
         <thead>

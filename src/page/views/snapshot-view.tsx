@@ -20,7 +20,7 @@ export function SnapshotView({ route }: { route: Route }) {
   if (packed === '' || found.problem !== undefined) {
     return (
       <Broken
-        title="This link carries no run"
+        title="This link contains no run"
         message={packed === '' ? 'The part after # is missing.' : `It cannot be read: ${found.problem}.`}
         hint="Links are often cut when they are passed on. Copy the whole link, or ask for the report as a file."
       />
@@ -33,7 +33,7 @@ export function SnapshotView({ route }: { route: Route }) {
       <Footer
         version={found.data.envelope.provenance.tool_version}
         runId={found.data.envelope.run_id}
-        what="This is a snapshot of one test run; the link holds all of it, and whoever made the link chose what it says."
+        what="This is a snapshot of one test run. The link contains all of it; trust it as much as the person who sent it."
       />
     </>
   );

@@ -44,7 +44,7 @@ export async function* cataloguesIn(from: string, context: SourceContext): Async
   const names = (await readdir(path, { recursive: true })).sort();
   const files = names.filter((name) => /\.json$/i.test(name) || LINES.test(name));
   if (files.length === 0)
-    context.told({ source: from, kind: 'rejected', message: 'the folder holds no .json or .jsonl file' });
+    context.told({ source: from, kind: 'rejected', message: 'the folder contains no .json or .jsonl file' });
   for (const name of files) yield* inFile(join(path, name), relative(context.cwd, join(path, name)), context);
 }
 

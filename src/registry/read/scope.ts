@@ -46,7 +46,7 @@ function compare(a: string, b: string): number {
 function nothingScored(): McptestError {
   return new McptestError({
     code: 'registry-unscored',
-    message: 'the registry holds no score yet',
+    message: 'the registry contains no score yet',
     hint: 'Score what was ingested with `mcptest tdqs sweep`.',
   });
 }
@@ -55,10 +55,10 @@ function unknownJudge(judge: string, all: readonly Counted[]): McptestError {
   const known = [...new Set(all.map((one) => one.judge))];
   const guess = didYouMean(judge, known);
   const listed = known.map(oneLine).join(', ');
-  const has = listed === '' ? 'It holds no score yet.' : `It holds those of ${listed}.`;
+  const has = listed === '' ? 'It contains no score yet.' : `It holds those of ${listed}.`;
   return new McptestError({
     code: 'registry-unscored',
-    message: `the registry holds no score of ${oneLine(judge)}${guess ? `; did you mean ${oneLine(guess)}?` : ''}`,
+    message: `the registry contains no score of ${oneLine(judge)}${guess ? `; did you mean ${oneLine(guess)}?` : ''}`,
     hint: has,
   });
 }

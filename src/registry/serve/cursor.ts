@@ -17,7 +17,7 @@ export function readCursor(text: string | undefined, print: string): number | st
   if (of !== print) throw badParameter('cursor', 'This cursor belongs to another question.');
   if (typeof place === 'string' || (Number.isSafeInteger(place) && (place as number) >= 0))
     return place as number | string;
-  throw badParameter('cursor', 'This is no cursor of this registry.');
+  throw badParameter('cursor', 'This is not a cursor of this registry.');
 }
 
 function parsed(text: string): unknown[] {
@@ -27,5 +27,5 @@ function parsed(text: string): unknown[] {
   } catch {
     // Said below.
   }
-  throw badParameter('cursor', 'This is no cursor of this registry.');
+  throw badParameter('cursor', 'This is not a cursor of this registry.');
 }

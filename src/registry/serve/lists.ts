@@ -94,7 +94,7 @@ async function ranked(db: Db, query: Query, ranking: Ranking): Promise<{ ids: nu
   const asked = { ...ranking, words: wordsIn(query), ranks: ranksIn(query) };
   const print = fingerprint(asked);
   const after = readCursor(one(query, 'cursor'), print);
-  if (typeof after === 'string') throw badParameter('cursor', 'This is no cursor of this registry.');
+  if (typeof after === 'string') throw badParameter('cursor', 'This is not a cursor of this registry.');
   const found = await findDocuments(db, { ...asked, after, limit: limit + 1 });
   const ids = found.slice(0, limit);
   const last = ids.at(-1);

@@ -109,7 +109,7 @@ function hostsOf({ listen, hosts }: ServeOptions): Set<string> {
   if (anywhere && named.length === 0)
     throw new McptestError({
       code: 'registry-hosts',
-      message: `nobody could ask under ${listen}: it is no name of this machine`,
+      message: `nobody could ask under ${listen}: it is not a name of this machine`,
       hint: 'Say with --allow-host under which name the registry is asked, such as --allow-host registry.example.com.',
     });
   return new Set([...named, ...LOOPBACK, ...(anywhere ? [] : [listen.toLowerCase()])]);

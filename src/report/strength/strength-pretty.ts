@@ -99,7 +99,7 @@ function closing(strength: Strength, paint: Paint): string[] {
   const judged = gates.map(({ file, min, rate: own, passed }) => {
     const what = file === undefined ? 'all suites' : safe(file);
     if (passed === undefined)
-      return paint('yellow', `  ? ${what} cannot be held to ${min} %: nothing could be measured`);
+      return paint('yellow', `  ? ${what} cannot be compared with ${min} %: nothing could be measured`);
     return passed
       ? paint('green', `  ✓ ${what}: ${ratePercent(own)}, at least ${min} % asked`)
       : paint('red', `  ✗ ${what}: ${ratePercent(own)}, but ${min} % asked`);

@@ -38,7 +38,7 @@ describe('a suite that is weaker than it asks for', () => {
         verdict: 'fail',
         name: 'strength',
         checks: [],
-        message: '25 % of the changed replies are noticed (2 of 8), 80 % are asked for; hollow: is there',
+        message: '25 % of the changed replies are noticed (2 of 8), 80 % are required; hollow: is there',
         file: 'mcptest.yml',
         repro: 'mcptest mutate',
       },
@@ -73,7 +73,7 @@ describe('a suite that is weaker than it asks for', () => {
   it.each(TELLING)('%s tells it', (name) => {
     // A command of GitHub has its own way to write a percent sign.
     const report = reporters[name](envelope, options).replaceAll('%25', '%');
-    expect(report).toContain('25 % of the changed replies are noticed (2 of 8), 80 % are asked for');
+    expect(report).toContain('25 % of the changed replies are noticed (2 of 8), 80 % are required');
     expect(report).toContain('is there');
   });
 
@@ -103,7 +103,7 @@ it('a gate that could not be judged is not green, and says why', () => {
     {
       source: 'strength',
       verdict: 'inconclusive',
-      message: '80 % are asked for, and nothing could be measured (echo works: it did not pass)',
+      message: '80 % are required, and nothing could be measured (echo works: it did not pass)',
     },
   ]);
   const report = reporters.pretty(envelope, options);

@@ -283,7 +283,7 @@ async function playOwnAgent(scene: Scene): Promise<CommandEnding | undefined> {
   }
   const { start } = ports;
   if (start === undefined || agent.command === undefined)
-    throw new Error('an own agent needs a command and somebody who starts it');
+    throw new Error('your own agent needs a command and a starter');
   const { runCommandAgent } = await import('./command-agent.js');
   return runCommandAgent({
     log,

@@ -131,7 +131,7 @@ function failure(listing: Listing): Check | undefined {
 }
 
 function whyNoList(reply: Reply, { fault }: Listing): Reason {
-  if (reply.kind === 'result') return { message: fault ?? 'the answer is no list' };
+  if (reply.kind === 'result') return { message: fault ?? 'the answer is not a list' };
   if (reply.kind === 'error') return { message: `error ${reply.error.code}: ${reply.error.message}` };
   return reasonOf(reply);
 }

@@ -167,7 +167,7 @@ export class JudgeDesk {
 }
 
 const NOT_RECORDED =
-  'the judgement of this text is not recorded, so nobody is asked; record again with --record, or ask with --live';
+  'the judgement of this text is not recorded, so the judge is not called; record again with --record, or call it with --live';
 
 export function recordingName({
   by,
@@ -182,7 +182,7 @@ export function recordingName({
 /** What fails anyway is not judged for money. */
 function unasked(question: JudgeQuestion): Judgement {
   const metric = question.by === 'model' ? 'llm_judge' : 'scorer';
-  const problem = 'no judge was asked, since another check failed already';
+  const problem = 'no judge was called, because another check already failed';
   return { metric, model: question.judge, of: subjectKey(question), problem };
 }
 

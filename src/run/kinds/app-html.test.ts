@@ -36,7 +36,7 @@ test.each([
   ['<style>@import "https://evil.example/x.css";</style>', 'an origin that the page does not declare'],
   ['<p style="background: url(https://evil.example/x.png)">', 'an origin that the page does not declare'],
   ['<iframe src="https://cdn.example.com/"></iframe>', 'an origin that the page does not declare'],
-  ['<iframe srcdoc="<p>"></iframe>', 'holds a page of its own'],
+  ['<iframe srcdoc="<p>"></iframe>', 'holds its own page'],
   ['<meta http-equiv=refresh content="0;url=https://evil.example">', 'moves the page elsewhere'],
   ['<base href="https://evil.example/">', 'an origin that the page does not declare'],
   ['<form action="https://evil.example/">', 'sends what is filled in'],

@@ -70,7 +70,7 @@ function movesAway({ name, attributes }: Element, origins: Origins): string[] {
   if (name === 'meta' && at('http-equiv').toLowerCase() === 'refresh')
     out.push('<meta> moves the page elsewhere');
   if (name === 'base' && at('href') !== '') out.push(...loads('<base>', at('href'), origins.base));
-  if (FRAMES.has(name) && attributes.has('srcdoc')) out.push(`<${name}> holds a page of its own`);
+  if (FRAMES.has(name) && attributes.has('srcdoc')) out.push(`<${name}> holds its own page`);
   if (attributes.has('ping')) out.push(`<${name} ping> tells others of a click`);
   for (const key of ['action', 'formaction']) {
     if (at(key) !== '') out.push(`<${name} ${key}> sends what is filled in to ${at(key)}`);

@@ -32,7 +32,7 @@ export async function askApp({ app }: AppCall, context: KindContext): Promise<Ki
   const mime = ownValue(content, 'mimeType');
   const also = { app: { uri, mimeType: mime, html, csp, permissions: ownValue(ui, 'permissions'), reaches } };
   const checks = [
-    held('app.uri', 'named', [...named.faults, ...schemeFaults(uri)], 'the page has an address of its own'),
+    held('app.uri', 'named', [...named.faults, ...schemeFaults(uri)], 'the page has its own address'),
     held('app.mimeType', 'type', mimeFaults(mime), `the page is ${MIME}`),
     held('app.html', 'page', htmlFaults(content, html), 'the page is there'),
     held('app.html', 'inert', [...reaches, ...cspFaults(csp)], 'the page is inert in a sandbox'),
@@ -76,9 +76,9 @@ function mimeFaults(mime: unknown): string[] {
 }
 
 function htmlFaults(content: unknown, html: string | undefined): string[] {
-  if (content === undefined) return ['the answer holds no content with the address of the page'];
+  if (content === undefined) return ['the answer contains no content with the address of the page'];
   if (html === undefined) return ['the page has neither `text` nor `blob`'];
-  if (!/<(?:!doctype\s+html|html|head|body)\b/i.test(html)) return ['the page is no HTML document'];
+  if (!/<(?:!doctype\s+html|html|head|body)\b/i.test(html)) return ['the page is not an HTML document'];
   return [];
 }
 
@@ -100,10 +100,12 @@ function cspFaults(csp: unknown): string[] {
   if (csp === undefined) return [];
   if (!isObject(csp)) return [`\`csp\` of the page is ${show(csp)} and no map`];
   return Object.entries(csp).flatMap(([key, list]) => {
-    if (!Array.isArray(list)) return [`\`csp.${key}\` of the page is no list`];
+    if (!Array.isArray(list)) return [`\`csp.${key}\` of the page is not a list`];
     const wide = list.find(
       (one) => typeof one !== 'string' || /^(?:\*|https?:|wss?:|https?:\/\/\*)$/.test(one),
     );
-    return wide === undefined ? [] : [`\`csp.${key}\` of the page allows ${show(wide)}, which is no origin`];
+    return wide === undefined
+      ? []
+      : [`\`csp.${key}\` of the page allows ${show(wide)}, which is not an origin`];
   });
 }

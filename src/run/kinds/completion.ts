@@ -27,15 +27,15 @@ function faultsOf(result: unknown, isDeclared: boolean): string[] {
   if (!isObject(completion)) return ['the result has no `completion`'];
   const { values, total, hasMore } = completion;
   const faults = isDeclared ? [] : ['the server completes, and does not declare `completions`'];
-  if (!Array.isArray(values)) return [...faults, '`completion.values` is no list'];
+  if (!Array.isArray(values)) return [...faults, '`completion.values` is not a list'];
   if (values.some((one) => typeof one !== 'string'))
-    faults.push('`completion.values` holds something that is no text');
+    faults.push('`completion.values` holds something that is not text');
   if (values.length > MOST_VALUES)
     faults.push(
       `\`completion.values\` holds ${values.length} values, more than the ${MOST_VALUES} that are allowed`,
     );
   if (total !== undefined && !(Number.isInteger(total) && (total as number) >= 0))
-    faults.push('`completion.total` is no whole number');
+    faults.push('`completion.total` is not a whole number');
   if (Number.isInteger(total) && (total as number) < values.length)
     faults.push(`\`completion.total\` is ${total}, and ${values.length} values came`);
   if (hasMore !== undefined && typeof hasMore !== 'boolean')

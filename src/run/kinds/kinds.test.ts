@@ -51,8 +51,8 @@ describe('a completion', () => {
 
   it.each([
     [{}, 'no `completion`'],
-    [{ completion: { values: 'x' } }, 'is no list'],
-    [{ completion: { values: [1] } }, 'no text'],
+    [{ completion: { values: 'x' } }, 'is not a list'],
+    [{ completion: { values: [1] } }, 'not text'],
     [{ completion: { values: Array(101).fill('x') } }, 'more than the 100'],
     [{ completion: { values: ['a', 'b'], total: 1 } }, '2 values came'],
     [{ completion: { values: [], hasMore: 'no' } }, 'neither true nor false'],
@@ -111,9 +111,9 @@ describe('a task', () => {
   });
 
   it.each([
-    [task('done'), 'is no status'],
+    [task('done'), 'is not a status'],
     [task('completed', { taskId: '2' }), 'asked for the task 1'],
-    [task('completed', { createdAt: 'today' }), 'is no time'],
+    [task('completed', { createdAt: 'today' }), 'is not a time'],
     [task('completed', { ttl: 1.5 }), 'whole milliseconds'],
   ])('%j is no sound task', async (state, why) => {
     const served = serving(
@@ -185,7 +185,7 @@ describe('a subscription', () => {
     );
     expect((await judged(call, served)).failed).toEqual([
       'the server does not tell of updates of doc://a (and 1 more)',
-      'an update of doc://b came, which nobody subscribed to',
+      'an update of doc://b came, which was not subscribed to',
     ]);
   });
 });
@@ -206,10 +206,10 @@ describe('an app', () => {
 
   it.each([
     [{ mimeType: 'text/html' }, 'and not text/html;profile=mcp-app'],
-    [{ text: 'just words' }, 'is no HTML document'],
+    [{ text: 'just words' }, 'is not an HTML document'],
     [{ text: '<html><img src="https://x.example/y">' }, 'does not declare'],
     [{ uri: 'ui://other' }, 'and not text/html;profile=mcp-app'],
-    [{ _meta: { ui: { csp: { resourceDomains: ['*'] } } } }, 'which is no origin'],
+    [{ _meta: { ui: { csp: { resourceDomains: ['*'] } } } }, 'which is not an origin'],
   ])('%j is refused', async (more, why) => {
     expect((await judged(call, serving(page(more)), named)).failed).toContainEqual(
       expect.stringContaining(why),

@@ -161,7 +161,7 @@ function answered(reply: Reply, acknowledged: Wanted, wanted: Wanted): KindAnswe
   ];
   const strangers = updates.filter((uri) => !isPartOf(uri, wanted.resources));
   const check = held('acknowledged', 'subscribed', refused, 'the server took the whole subscription');
-  const stray = strangers.map((uri) => `an update of ${String(uri)} came, which nobody subscribed to`);
+  const stray = strangers.map((uri) => `an update of ${String(uri)} came, which was not subscribed to`);
   const own = held('updates', 'subscribed', stray, 'only what was subscribed to was told');
   return { reply: { ...reply, also: { acknowledged, updates } }, checks: [check, own] };
 }

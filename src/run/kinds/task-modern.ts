@@ -33,7 +33,7 @@ export function modernTasks({ connection, request }: TaskTools): TaskEra {
         inputResponses[key] = said.result;
         answered.add(key);
       }
-      if (asked.length === 0) return { why: 'wants input and does not say what' };
+      if (asked.length === 0) return { why: 'asks for input and does not say what' };
       const reply = await request('tasks/update', { taskId, inputResponses }, more);
       return reply.kind === 'result' ? {} : { why: 'did not take our answers' };
     },

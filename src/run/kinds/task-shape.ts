@@ -52,11 +52,11 @@ export function taskFaults(task: Task, ttlKey: 'ttl' | 'ttlMs', taskId: string):
   const faults: string[] = [];
   if (task.taskId !== taskId)
     faults.push(`asked for the task ${taskId}, the server answered with ${show(task.taskId)}`);
-  if (!STATUSES.includes(task.status)) faults.push(`${show(task.status)} is no status of a task`);
+  if (!STATUSES.includes(task.status)) faults.push(`${show(task.status)} is not a status of a task`);
   for (const key of ['createdAt', 'lastUpdatedAt']) {
     const time = ownValue(task, key);
     if (typeof time !== 'string' || !TIME.test(time))
-      faults.push(`\`${key}\` of the task is no time: ${show(time)}`);
+      faults.push(`\`${key}\` of the task is not a time: ${show(time)}`);
   }
   const ttl = ownValue(task, ttlKey);
   const isKept = ttl === null || (Number.isInteger(ttl) && (ttl as number) >= 0);

@@ -40,16 +40,14 @@ export const request = define(
     params: optional(
       z
         .unknown()
-        .check(
-          z.describe('Its parameters, sent as they are written; keys of `_meta` stand in place of ours.'),
-        ),
+        .check(z.describe('Its parameters, sent as they are written; keys of `_meta` replace ours.')),
     ),
   }),
 );
 
 export const complete = define(
   'complete',
-  block('What could stand for an argument: of a `prompt`, or of the resource template `uri`.', {
+  block('Suggested values of an argument: of a `prompt`, or of the resource template `uri`.', {
     prompt: optional(text('The prompt whose argument is completed.')),
     uri: optional(text('The resource template whose variable is completed.')),
     argument: text('The argument, or the variable of the template.'),
@@ -80,7 +78,7 @@ export const subscribe = define(
 export const trigger = optional(
   define(
     'trigger',
-    block('What is asked once the subscription stands: one of `tool`, `uri`, `prompt` and `request`.', {
+    block('What is asked once the subscription is active: one of `tool`, `uri`, `prompt` and `request`.', {
       tool: optional(tool()),
       uri: optional(uri()),
       prompt: optional(prompt()),

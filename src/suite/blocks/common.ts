@@ -51,7 +51,7 @@ export const cases = define(
 /** What a test is done on, row by row. */
 export const matrix = define(
   'matrix',
-  block('Do the test once on each of these servers, in a row of its own.', {
+  block('Do the test once on each of these servers, in its own row.', {
     server: list(
       'Names of servers: one server over several transports, in several eras or with several settings. For coverage they are one.',
       text('The name of a server.'),

@@ -39,7 +39,7 @@ export const expectTools = define(
 export const offerTools = define(
   'offer_tools',
   variant(
-    'The only tools of its servers that the model is shown: a list, or names with commas between them. Default: the column of this name, else all.',
+    'The only tools of its servers that the model is shown: a list, or names with commas between them. Default: the column of this name, otherwise all.',
     [
       list('Tools.', text('A tool, `server.tool` or its bare name.')),
       text('Names with commas between them.'),

@@ -84,12 +84,12 @@ export const scorers = map(
 const { timeout: _timeout, retries: _retries, ...selected } = selection;
 
 export const calibration = list(
-  'Judges held against texts that people have labelled.',
+  'Judges compared with texts that people have labelled.',
   define(
     'calibration',
-    block('One judge beside labels: agreement, kappa and calibration error.', {
+    block('One judge compared with labels: agreement, kappa and calibration error.', {
       name: testName(),
-      model: optional(text('The judge. Default: that of `eval`, else the entry `judge` of `models`.')),
+      model: optional(text('The judge. Default: that of `eval`, otherwise the entry `judge` of `models`.')),
       eval: optional(text('The entry of `evals` whose rubric, threshold and model are taken.')),
       rubric: rubric(),
       threshold: threshold(),

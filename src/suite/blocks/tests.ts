@@ -165,7 +165,7 @@ const promptTest = define('prompt_test', block('A test that gets a prompt.', pro
 const requestTest = define('request_test', block('A test that sends any method.', requestKeys));
 const completionTest = define(
   'completion_test',
-  block('A test of what could stand for an argument.', completionKeys),
+  block('A test of values that are suggested for an argument.', completionKeys),
 );
 const templateTest = define(
   'template_test',
@@ -239,7 +239,7 @@ export const tools = list('Tests that call tools.', toolTest);
 export const resources = list('Tests that read resources.', resourceTest);
 export const prompts = list('Tests that get prompts.', promptTest);
 export const requests = list('Tests that send any method, right or on purpose not.', requestTest);
-export const completions = list('Tests of what could stand for an argument.', completionTest);
+export const completions = list('Tests of values that are suggested for an argument.', completionTest);
 export const resourceTemplates = list('Tests that read resources by their templates.', templateTest);
 export const subscriptions = list('Tests that listen for updates.', subscriptionTest);
 export const tasks = list('Tests that call tools as tasks.', taskTest);

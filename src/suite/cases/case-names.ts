@@ -30,7 +30,7 @@ export class CaseNames {
     const first = this.#taken.get(name);
     if (first !== undefined) {
       const message = `the name \`${clip(name, 80)}\` is taken by the case at line ${first}`;
-      throw new BadCases(message, line, 'give each case a name of its own');
+      throw new BadCases(message, line, 'give each case its own name');
     }
     this.#taken.set(name, line);
     return name;

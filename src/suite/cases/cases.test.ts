@@ -208,12 +208,8 @@ describe('a file', () => {
   it.each([
     ['a.csv', 'a,b\n1,2\n1,2,3\n', 'a.csv:3 the row has 3 cells, the header 2'],
     ['a.csv', 'a,b\n1,2\n1\n', 'a.csv:3 the row has 1 cell, the header 2'],
-    ['a.csv', 'a,b\n1,2\n"x" y,2\n', 'a.csv:3 something stands behind a closing double quote'],
-    [
-      'a.csv',
-      'a,b\n1,2\n\nx"y,2\n',
-      'a.csv:4 a double quote stands inside a cell that does not begin with one',
-    ],
+    ['a.csv', 'a,b\n1,2\n"x" y,2\n', 'a.csv:3 something comes after a closing double quote'],
+    ['a.csv', 'a,b\n1,2\n\nx"y,2\n', 'a.csv:4 a double quote is inside a cell that does not begin with one'],
     ['a.csv', 'a,b\n1,"2\n3,4\n', 'a.csv:2 a double quote is not closed'],
     ['a.csv', 'a,a\n1,2\n', 'a.csv:1 two columns have the name `a`'],
     ['a.csv', 'a,\n1,2\n', 'a.csv:1 column 2 has no name'],
@@ -314,7 +310,7 @@ describe('an agent test', () => {
       {},
       { agents: [{ ...agent, cases }], tests: [{ ...tests[0], cases: undefined }] },
     );
-    expect(problems[0]?.message).toContain('`cases` stands in an entry that other tests refer to');
+    expect(problems[0]?.message).toContain('`cases` is in an entry that other tests refer to');
   });
 });
 

@@ -78,8 +78,8 @@ function valuesOf(columns: string[], record: unknown[], line: number): Record<st
 
 const REASONS: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a double quote is not closed',
-  CSV_INVALID_CLOSING_QUOTE: 'something stands behind a closing double quote',
-  INVALID_OPENING_QUOTE: 'a double quote stands inside a cell that does not begin with one',
+  CSV_INVALID_CLOSING_QUOTE: 'something comes after a closing double quote',
+  INVALID_OPENING_QUOTE: 'a double quote is inside a cell that does not begin with one',
   CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_ROW / 1_000_000} million characters`,
 };
 

@@ -171,7 +171,7 @@ function refuseInDefinitions(root: LocatedValue, { problems }: CasesContext): vo
   const tests = new Set(agentTests(suite, imported).map(({ value }) => value));
   for (const { path, value } of agentDefinitions(suite)) {
     if (ownValue(value, 'cases') === undefined || tests.has(value)) continue;
-    const message = '`cases` stands in an entry that other tests refer to, and which is no test itself';
+    const message = '`cases` is in an entry that other tests refer to, and which is not a test itself';
     const hint = 'write `cases` in the tests that name it';
     problems.push(problemOf(root, { path: [...path, 'cases'], message, hint, at_key: true }));
   }

@@ -39,7 +39,7 @@ export function sessionReader(context: ImportContext, { open, idOf }: SessionPar
       for (const [id, session] of sessions) {
         session.close?.();
         if (session.trace.used) traces.push(session.trace.finish());
-        else context.warn(`the session ${oneLine(id) || '(no id)'} holds no messages; it is left out`);
+        else context.warn(`the session ${oneLine(id) || '(no id)'} contains no messages; it is left out`);
       }
       return traces;
     },

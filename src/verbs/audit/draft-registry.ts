@@ -50,7 +50,7 @@ function parsed(text: string): Record<string, unknown> {
   if (isObject(value)) return value;
   throw new McptestError({
     code: 'package-unnamed',
-    message: 'package.json is no JSON object',
-    hint: 'Mend it first; npm cannot read it either.',
+    message: 'package.json is not a JSON object',
+    hint: 'Fix it first; npm cannot read it either.',
   });
 }

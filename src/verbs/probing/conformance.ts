@@ -123,7 +123,7 @@ function refuseUnknownRevision(revision: string | undefined): void {
   if (revision === undefined || known.includes(revision)) return;
   throw new McptestError({
     code: 'unknown-revision',
-    message: `${JSON.stringify(revision)} is no revision of the protocol that is known`,
+    message: `${JSON.stringify(revision)} is not a revision of the protocol that is known`,
     hint: `Known: ${REVISIONS.join(', ')}.`,
   });
 }

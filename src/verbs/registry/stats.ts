@@ -42,7 +42,7 @@ function moment(text: string, option: string): string {
   if (valid && (!day || at.toISOString().startsWith(text))) return at.toISOString();
   throw new McptestError({
     code: 'bad-date',
-    message: `${option} ${oneLine(text.slice(0, 40))} is no date`,
+    message: `${option} ${oneLine(text.slice(0, 40))} is not a date`,
     hint: 'Write a day such as 2026-06-30, or a moment such as 2026-06-30T12:00:00Z.',
   });
 }
@@ -50,7 +50,7 @@ function moment(text: string, option: string): string {
 function noSince(): McptestError {
   return new McptestError({
     code: 'bad-date',
-    message: '--until needs --since beside it: a trend has two ends',
+    message: '--until needs --since: a trend has two ends',
     hint: 'Write --since 2026-06-01 --until 2026-06-30.',
   });
 }

@@ -9,7 +9,7 @@ export const cCall009 = check({
   since: '2025-11-25',
   needs: 'tools',
   spec: 'server/tools#error-handling',
-  fix: 'Answer with `isError: true` and say what is wrong: a model can mend its call then.',
+  fix: 'Answer with `isError: true` and say what is wrong: a model can fix its call then.',
   async run(world) {
     const exchange = await wrongArguments(world);
     const { result } = replyOf(exchange) as { result?: { isError?: unknown } };

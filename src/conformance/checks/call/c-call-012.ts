@@ -22,7 +22,7 @@ export const cCall012 = check({
     const blocks = needSome(all, 'no result held one');
     const wrong = blocks.filter(({ data }) => !(typeof data === 'string' && isBase64(data)));
     return judged(
-      wrong.map(({ call }) => `\`data\` of ${show(call.tool.name)} is no Base64`),
+      wrong.map(({ call }) => `\`data\` of ${show(call.tool.name)} is not Base64`),
       'they are',
       ...wrong.slice(0, 1).map(({ call }) => call.exchange),
     );

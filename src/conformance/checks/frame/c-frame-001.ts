@@ -11,7 +11,7 @@ export const cFrame001 = check({
   async run(world) {
     await world.survey();
     const noise = world.transcripts.flatMap(({ odd }) => odd).filter(({ kind }) => kind === 'noise');
-    const problems = noise.map(() => 'a line on stdout is no JSON-RPC message');
+    const problems = noise.map(() => 'a line on stdout is not a JSON-RPC message');
     return judged(
       problems,
       'every line on stdout is a message',

@@ -3,7 +3,7 @@ import { httpOf } from '../../judge/http.js';
 
 export const cHttp011 = check({
   id: 'C-HTTP-011',
-  title: 'a body that is no JSON is refused with 400',
+  title: 'a body that is not JSON is refused with 400',
   level: 'SHOULD',
   on: 'http',
   since: '2025-03-26',

@@ -15,7 +15,8 @@ export const cHttp012 = check({
   async run(world) {
     const exchange = await world.signOfLife();
     const answer = httpOf(exchange);
-    if (contentType(answer) !== 'text/event-stream') throw new NotApplicable('the answer is no event stream');
+    if (contentType(answer) !== 'text/event-stream')
+      throw new NotApplicable('the answer is not an event stream');
     return answer.ended ? kept('it does', exchange) : broken('it stayed open', exchange);
   },
 });

@@ -10,7 +10,7 @@ export const cHttp013 = check({
   since: '2025-03-26',
   until: '2025-11-25',
   spec: 'basic/transports#resumability-and-redelivery',
-  fix: 'Give each event of a session an id of its own.',
+  fix: 'Give each event of a session its own id.',
   lane: 'afterwards',
   async run(world) {
     await world.survey();

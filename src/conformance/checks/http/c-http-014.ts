@@ -12,7 +12,8 @@ export const cHttp014 = check({
   async run(world) {
     const exchange = await world.signOfLife();
     const answer = httpOf(exchange);
-    if (contentType(answer) !== 'text/event-stream') throw new NotApplicable('the answer is no event stream');
+    if (contentType(answer) !== 'text/event-stream')
+      throw new NotApplicable('the answer is not an event stream');
     const said = answer.header('x-accel-buffering');
     return said === 'no'
       ? kept('it does', exchange)

@@ -10,7 +10,7 @@ export const cLife002 = check({
   fix: 'Send serverInfo with `name` and `version` as text.',
   run({ opening }) {
     const problems = ['name', 'version'].flatMap((key) =>
-      typeof opening.server_info?.[key] === 'string' ? [] : [`\`serverInfo.${key}\` is no text`],
+      typeof opening.server_info?.[key] === 'string' ? [] : [`\`serverInfo.${key}\` is not text`],
     );
     return judged(problems, 'both are there', opening.handshake);
   },

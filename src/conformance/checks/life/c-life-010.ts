@@ -11,7 +11,7 @@ export const cLife010 = check({
     const { instructions } = resultOf(handshake);
     if (instructions === undefined) throw new NotApplicable('the server gives no instructions');
     return judged(
-      typeof instructions === 'string' ? [] : ['`instructions` is no text'],
+      typeof instructions === 'string' ? [] : ['`instructions` is not text'],
       'they are',
       handshake,
     );

@@ -14,7 +14,7 @@ export const cList001 = check({
     const { pages, strange } = await world.list('tools');
     const { tools } = resultOf(pages[0]!);
     const problems = Array.isArray(tools) ? [] : [`\`tools\` is ${show(tools)}`];
-    if (strange > 0) problems.push(`${strange} entries are no objects`);
+    if (strange > 0) problems.push(`${strange} entries are not objects`);
     return judged(problems, 'it does', pages[0]!);
   },
 });

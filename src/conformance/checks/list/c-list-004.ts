@@ -9,7 +9,7 @@ export const cList004 = check({
   level: 'SHOULD',
   needs: 'tools',
   spec: { legacy: 'server/tools#tool', modern: 'server/tools#tool-names' },
-  fix: 'Give each tool a name of its own.',
+  fix: 'Give each tool its own name.',
   async run(world) {
     const { items, pages, fault } = await world.list('tools');
     resultOf(pages[0]!);

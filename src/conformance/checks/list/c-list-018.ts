@@ -9,7 +9,7 @@ export const cList018 = check({
   level: 'SHOULD',
   needs: 'resources',
   spec: 'server/resources#resource',
-  fix: 'Give each resource a URI of its own.',
+  fix: 'Give each resource its own URI.',
   async run(world) {
     const { items, pages } = await world.list('resources');
     resultOf(pages[0]!);

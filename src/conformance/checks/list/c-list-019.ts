@@ -9,7 +9,7 @@ export const cList019 = check({
   level: 'SHOULD',
   needs: 'prompts',
   spec: 'server/prompts#prompt',
-  fix: 'Give each prompt a name of its own.',
+  fix: 'Give each prompt its own name.',
   async run(world) {
     const { items, pages } = await world.list('prompts');
     resultOf(pages[0]!);

@@ -11,7 +11,7 @@ export const cList020 = check({
   needs: 'tools',
   spec: 'server/tools#tool',
   official: ['tools-list'],
-  fix: 'Send `title` and `description` as text, or leave them out; null is no text.',
+  fix: 'Send `title` and `description` as text, or leave them out; null is not text.',
   run: (world) =>
     judgeItems(world, {
       in: 'tools',

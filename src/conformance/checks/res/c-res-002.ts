@@ -19,7 +19,7 @@ export const cRes002 = check({
     const blobs = needSome(all, 'no resource that was read is a blob');
     const wrong = blobs.filter(({ blob }) => !(typeof blob === 'string' && isBase64(blob)));
     return judged(
-      wrong.map(({ read }) => `the blob of ${show(read.uri)} is no Base64`),
+      wrong.map(({ read }) => `the blob of ${show(read.uri)} is not Base64`),
       'it is',
       ...wrong.slice(0, 1).map(({ read }) => read.exchange),
     );

@@ -7,7 +7,7 @@ export const cRpc009 = check({
   title: 'a notification is not answered',
   level: 'MUST',
   spec: 'basic#notifications',
-  fix: 'Send nothing back for a message without an id, also where its method is not known.',
+  fix: 'Send nothing back for a message without an id, even if its method is not known.',
   lane: 'rough',
   async run(world) {
     const talk = await world.rough();

@@ -2,7 +2,7 @@ import { broken, check, kept } from '../../check.js';
 
 export const cRpc010 = check({
   id: 'C-RPC-010',
-  title: 'text that is no JSON does not end the server',
+  title: 'text that is not JSON does not end the server',
   level: 'SHOULD',
   spec: { legacy: 'basic', modern: 'basic#error-codes' },
   fix: 'Catch errors of the JSON parser and go on with the next message.',

@@ -4,7 +4,7 @@ import type { Message } from '../../wire/transcript.js';
 
 export const cRpc011 = check({
   id: 'C-RPC-011',
-  title: 'text that is no JSON is answered with -32700',
+  title: 'text that is not JSON is answered with -32700',
   level: 'MAY',
   spec: { legacy: 'basic', modern: 'basic#error-codes' },
   fix: 'Answer what cannot be parsed with error -32700 and the id null, or none.',

@@ -2,7 +2,7 @@ import { broken, check, kept } from '../../check.js';
 
 export const cRpc012 = check({
   id: 'C-RPC-012',
-  title: 'JSON that is no message does not end the server',
+  title: 'JSON that is not a message does not end the server',
   level: 'SHOULD',
   spec: { legacy: 'basic', modern: 'basic#error-codes' },
   fix: 'Check the shape of a message before you use it; answer others with error -32600.',

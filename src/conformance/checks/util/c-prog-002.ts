@@ -6,7 +6,7 @@ export const cProg002 = check({
   title: 'progress increases',
   level: 'MUST',
   spec: { legacy: 'basic/utilities/progress#progress-flow', modern: 'basic/patterns/progress#progress-flow' },
-  fix: 'Let `progress` grow with each notification, also where the total is not known.',
+  fix: 'Let `progress` grow with each notification, even if the total is not known.',
   lane: 'afterwards',
   async run(world) {
     const runs = await progressRuns(world);
