@@ -89,34 +89,6 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_id, rule) =
   });
 });
 
-// The rules share what is worked out of a text, as they do in a lint.
-test.each([
-  'a ',
-  'see ',
-  "'a' or ",
-  'one of a, ',
-  'a|',
-  '( ',
-  '\n ',
-  'aA',
-  'as a ',
-  '. ',
-  '日本 ',
-  "'",
-  '\u200b',
-])('every rule reads a megabyte of %j', (piece) => {
-  const text = piece.repeat(Math.ceil(1e6 / piece.length));
-  const schema = { type: 'string', description: text, enum: undefined };
-  const tool = {
-    name: text,
-    description: text,
-    inputSchema: { type: 'object', properties: { a: schema, b: { enum: [text], description: text } } },
-  };
-  // Rules that compare tools compare their names and descriptions.
-  const check = checkOf(tool, { name: text, description: text });
-  for (const rule of RULES) expect(Array.isArray(check(rule)), rule.id).toBe(true);
-});
-
 test('hostile catalogues are linted to the end', () => {
   const deep = JSON.parse(`${'{"properties":{"a":'.repeat(3000)}{}${'}}'.repeat(3000)}`);
   const tools = [

@@ -278,39 +278,3 @@ describe('summaries', () => {
     ).toEqual([]);
   });
 });
-
-test('a megabyte made of the words that the rules look for is read to the end', () => {
-  const pieces = [
-    'ignore previous ',
-    'do not tell ',
-    'must set recipient ',
-    'send the api key to ',
-    '%20a%',
-    'A a ',
-    '\\x41',
-    '&#65;',
-    'abc_def ',
-    'any other tool ',
-    '<a ',
-    '<!-- ',
-    'eyJaaaaaaaaaaa.',
-    'https://a',
-    'a@',
-    '- a: b\n',
-    'Args:\n',
-    'best, and ',
-    '-----BEGIN PRIVATE KEY-----',
-    '01010101',
-    '~/.',
-    'for the for ',
-    '\ufe0f',
-    'list of all every the ',
-    '\n  ',
-  ];
-  for (const piece of pieces) {
-    const description = piece.repeat(Math.ceil(1e6 / piece.length));
-    expect(
-      lintCatalog([{ server: 's', tools: [{ name: 'a', description }] }], { rules: ['SEC'] }).tools,
-    ).toBe(1);
-  }
-});

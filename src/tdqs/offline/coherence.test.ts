@@ -217,9 +217,9 @@ describe('number, order and size of a set', () => {
     expect(thing.shadowingRisks).toEqual([]);
   });
 
-  it('takes ten thousand tools, some of which differ only in case', async () => {
-    const many = vague(...Array.from({ length: 5000 }, (_, i) => [`get_row_${i}`, `GET_ROW_${i}`]).flat());
+  it('takes two thousand tools, some of which differ only in case', async () => {
+    const many = vague(...Array.from({ length: 1000 }, (_, i) => [`get_row_${i}`, `GET_ROW_${i}`]).flat());
     const result = await judge(many);
-    expect(result).toMatchObject({ toolCount: 10_000, scoredToolCount: 10_000, toolCountAppropriateness: 1 });
+    expect(result).toMatchObject({ toolCount: 2000, scoredToolCount: 2000, toolCountAppropriateness: 1 });
   });
 });
