@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { ENCODINGS } from '../fixtures/leaky-mcp/encodings.mjs';
 import { createRedactor } from '../src/redact/redactor.js';
 import { root } from './lib/campaign/command.js';
+import { tellFigures } from './lib/campaign/figures.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
 const seeds = Number(positionals[0] ?? 1000);
 let texts = 0;
 let hits = 0;
+let places = 0;
 for (let seed = 1; seed <= seeds; seed += 1) {
   process.env.PROPERTY_SEED = String(seed);
   const { PLACES, readable }: typeof import('../test/lib/canary.js') = await import(
@@ -29,12 +31,13 @@ for (let seed = 1; seed <= seeds; seed += 1) {
     ]),
   );
   texts += said.length;
+  places = Object.keys(PLACES).length;
   for (const hit of readable(Object.fromEntries(said))) {
     hits += 1;
     if (hits <= 10) console.log(`seed ${seed}: ${hit}`);
   }
 }
-console.log(`${seeds} seeds, ${texts} texts: ${hits} hits`);
+tellFigures('canaries', `${seeds} seeds in ${places} places, ${texts} texts: ${hits} hits`);
 let bad = hits;
 for (let seed = 1; seed <= Number(values.commands); seed += 1) {
   const files = ['test/canary.test.ts', 'test/canary-encodings.test.ts'];

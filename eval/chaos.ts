@@ -5,6 +5,7 @@
  * be read and nobody left. COUNT cells of them where it is given, drawn with SEED. `--seen` prints what was seen as rows.
  */
 import { parseArgs } from 'node:util';
+import { tellFigures } from './lib/campaign/figures.js';
 import { untilTold, wasTold } from './lib/campaign/until-told.js';
 import type { Cell } from './lib/chaos/cell.js';
 import { cells, wrongWith } from './lib/chaos/matrix.js';
@@ -51,7 +52,8 @@ async function work(): Promise<void> {
   }
 }
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-console.log(
+tellFigures(
+  'chaos',
   `${met} of ${cells().length} cells${count > 0 ? ` (seed ${seed})` : ''}, ${bad} not as expected; the longest took ${(longest.ms / 1000).toFixed(1)} s (${longest.name}), the most memory was ${largest.mb} MB (${largest.name})`,
 );
 process.exitCode = bad === 0 ? 0 : 1;

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFENCES, type Defence } from './lib/campaign/defences.js';
+import { tellFigures } from './lib/campaign/figures.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Far beyond what the slowest of these tests takes. */
@@ -27,7 +28,10 @@ try {
     cpSync(join(root, made), join(copy, made), { recursive: true });
   let missed = 0;
   for (const defence of chosen) if (await isGuarded(defence)) missed += 1;
-  console.log(`${chosen.length} defences taken away, ${missed} were missed by a test`);
+  tellFigures(
+    'defences',
+    `${chosen.length} of ${DEFENCES.length} taken away, ${missed} were missed by a test`,
+  );
   process.exitCode = missed === chosen.length && missed > 0 ? 0 : 1;
 } finally {
   rmSync(copy, { recursive: true, force: true });

@@ -2,6 +2,7 @@
  * `npm run eval:fuzz-parsers -- [COUNT] [SEED]`: COUNT inputs gone bad (2,000 unless told) for every reader of files and
  * bytes: each is read or refused in words. Then inputs that double, and how the time grows with them.
  */
+import { tellFigures } from './lib/campaign/figures.js';
 import { grown, mutant, PARSERS, thrownBy } from './lib/campaign/parsers.js';
 import { randomOf } from './lib/random.js';
 
@@ -34,7 +35,10 @@ for (const parser of PARSERS) {
     `${parser.name}: ${count} inputs, ${seen.size} kinds of uncaught error, the longest took ${longest.toFixed(0)} ms; ${small.toFixed(1)} ms, twice as much ${large.toFixed(1)} ms (${growth.toFixed(1)} times)${isSlow ? ' TOO SLOW' : ''}`,
   );
 }
-console.log(`${PARSERS.length} readers, ${count} inputs each (seed ${seed}): ${bad} uncaught or too slow`);
+tellFigures(
+  'fuzzed readers',
+  `${PARSERS.length} readers, ${count} inputs each (seed ${seed}): ${bad} uncaught or too slow`,
+);
 process.exitCode = bad === 0 ? 0 : 1;
 
 /** Milliseconds of the processor, which others who use it do not lengthen; the best of five. */

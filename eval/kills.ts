@@ -9,13 +9,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command, type Ended } from './lib/campaign/command.js';
 import { type CampaignCommand, COMMANDS, copyOf, usedWorkspace } from './lib/campaign/commands.js';
+import { tellFigures } from './lib/campaign/figures.js';
 import { damage, files } from './lib/campaign/intact.js';
 import { untilTold, wasTold } from './lib/campaign/until-told.js';
 import { randomOf } from './lib/random.js';
 
 const SIGNALS: NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 /** What a shell sees of them where they are handled. */
-const CODES: Record<string, number> = { SIGTERM: 143, SIGINT: 130, SIGHUP: 129 };
+const CODES: Record<string, number> = { SIGTERM: 143, SIGINT: 130, SIGHUP: 130 };
 const LIMIT_MS = 150_000;
 /** How long one that serves is left alone before it is told to stop, at the latest. */
 const SERVES_MS = 4000;
@@ -44,7 +45,7 @@ for (const n of untilTold(Array(count).keys())) {
   const cwd = copyOf(template);
   const ended = await start(one, cwd, (kill) => setTimeout(() => kill(signal), afterMs));
   const wrong = [
-    ...aftermath(one, ended, signal),
+    ...aftermath(one, ended, { sent: signal, usual: (await byItself(one)).code }),
     ...(await damage(cwd, before)),
     ...(await registry(one, cwd)),
   ];
@@ -75,7 +76,8 @@ for (const n of untilTold(Array(pairs).keys())) {
   rmSync(cwd, { recursive: true, force: true });
 }
 rmSync(template, { recursive: true, force: true });
-console.log(
+tellFigures(
+  'kills',
   `${kills} kills of ${Math.min(kills, chosen.length)} of ${chosen.length} commands and ${together} pairs in one workspace (seed ${seed}): ${bad} left a process, a half file or a loss; ${early} times the command had ended before`,
 );
 process.exitCode = bad === 0 ? 0 : 1;
@@ -126,7 +128,7 @@ function start(
 function aftermath(
   one: CampaignCommand,
   { hung, left, code, signal, stderr }: Ended,
-  sent: string,
+  { sent, usual }: { sent: string; usual: number | null },
 ): string[] {
   const wrong: string[] = [];
   if (hung) wrong.push(`did not end within ${LIMIT_MS / 1000} s`);
@@ -134,6 +136,6 @@ function aftermath(
   if (/ broke: /.test(stderr)) wrong.push(stderr.slice(0, 300));
   const asTold = signal === sent || code === CODES[sent] || (one.serves && code === 0);
   // One that had ended before the signal came ends as it always does.
-  if (!hung && !asTold && code === null) wrong.push(`ended by ${signal}`);
+  if (!hung && !asTold && code !== usual) wrong.push(`ended with ${code ?? signal}: ${stderr.slice(0, 300)}`);
   return wrong;
 }

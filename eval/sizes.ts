@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command, type Ended, root, workspace } from './lib/campaign/command.js';
+import { keepFigures } from './lib/campaign/figures.js';
 import { repeatability } from './lib/campaign/repeatability.js';
 
 const { values, positionals } = parseArgs({
@@ -20,6 +21,8 @@ const share = Number(positionals[0] ?? 1);
 const LIMIT_MS = 600_000;
 /** From a quarter to the whole: memory for what is kept, and some air. */
 const MOST_MB = 700;
+/** What is passed over takes no memory, however much there is of it. */
+const FLAT_MB = 60;
 const server = join(root, 'fixtures/chaos-mcp/server.mjs');
 const chaos = (fault: string, env: Record<string, string> = {}): object => ({
   chaos: {
@@ -41,6 +44,8 @@ interface Size {
   files(count: number): Record<string, unknown>;
   args: string[];
   prepare?(cwd: string, count: number): void;
+  /** Nothing of it is kept. */
+  flat?: boolean;
 }
 
 const SIZES: Size[] = [
@@ -65,6 +70,7 @@ const SIZES: Size[] = [
   },
   {
     name: 'notifications',
+    flat: true,
     full: 1_000_000,
     code: 0,
     files: (count) => ({
@@ -74,6 +80,7 @@ const SIZES: Size[] = [
   },
   {
     name: 'saved runs',
+    flat: true,
     full: 10_000,
     code: 0,
     files: () => ({ 'mcptest.yml': { servers: chaos('none'), ...echo() } }),
@@ -99,21 +106,28 @@ const SIZES: Size[] = [
 ];
 
 let bad = 0;
+const told: string[] = [];
 for (const size of SIZES.filter(({ name }) => name.includes(values.only ?? ''))) {
   const count = Math.max(4, Math.round(size.full * share));
   const quarter = await tried(size, Math.ceil(count / 4));
   const whole = await tried(size, count);
-  report(`${count} ${size.name}`, quarter, whole, size.code);
+  report(`${count} ${size.name}`, quarter, whole, size);
 }
 if ('servers at once'.includes(values.only ?? '')) await manyServers(Math.max(4, Math.round(200 * share)));
 if ('repeatability'.includes(values.only ?? '')) {
   const { runs, different } = await repeatability(Math.max(4, Math.round(100 * share)));
   if (different.length > 0) bad += 1;
-  console.log(
+  tell(
     `repeatability: ${runs} plays of one cassette, ${different.length} differ ${different.slice(0, 3).join(' ')}`,
   );
 }
+keepFigures('sizes', told.join('; '));
 process.exitCode = bad === 0 ? 0 : 1;
+
+function tell(line: string): void {
+  console.log(line);
+  told.push(line.trim());
+}
 
 async function tried(size: Size, count: number): Promise<Ended> {
   const cwd = workspace(size.files(count));
@@ -123,16 +137,19 @@ async function tried(size: Size, count: number): Promise<Ended> {
   return ended;
 }
 
-function report(name: string, quarter: Ended, whole: Ended, code: number): void {
+function report(name: string, quarter: Ended, whole: Ended, { code, flat }: Size): void {
   const wrong = [
     whole.hung && 'hung',
     whole.code !== code && `exit code ${whole.code}: ${whole.stderr.slice(0, 300)}`,
     whole.left.length > 0 && `left ${whole.left.join(', ')}`,
     (whole.peakMb ?? 0) > MOST_MB && 'too much memory',
+    flat && (whole.peakMb ?? 0) > (quarter.peakMb ?? 0) + FLAT_MB && 'memory grows with it',
+    // Four times as much may take four times as long, and some air.
+    whole.ms > 8 * quarter.ms + 5000 && 'time grows faster than it',
   ].filter(Boolean);
   if (wrong.length > 0) bad += 1;
   const shown = ({ ms, peakMb }: Ended): string => `${(ms / 1000).toFixed(1)} s and ${peakMb} MB`;
-  console.log(
+  tell(
     `${name}: ${shown(whole)}, a quarter of it ${shown(quarter)}${wrong.length > 0 ? `; WRONG: ${wrong.join('; ')}` : ''}`,
   );
 }
@@ -180,7 +197,7 @@ async function manyServers(count: number): Promise<void> {
   // A connection or two for each, and what a process has anyway.
   const isGood = ended.code === 0 && handles <= 3 * count + 60;
   if (!isGood) bad += 1;
-  console.log(
+  tell(
     `${count} servers at once: exit ${ended.code}, ${(ended.ms / 1000).toFixed(1)} s, ${ended.peakMb} MB, at most ${handles} handles${isGood ? '' : ` WRONG ${ended.stderr.slice(0, 300)}`}`,
   );
 }

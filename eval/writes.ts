@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command, type Ended } from './lib/campaign/command.js';
 import { type CampaignCommand, COMMANDS, copyOf, usedWorkspace } from './lib/campaign/commands.js';
+import { tellFigures } from './lib/campaign/figures.js';
 import { damage, files } from './lib/campaign/intact.js';
 import { untilTold, wasTold } from './lib/campaign/until-told.js';
 import { randomOf } from './lib/random.js';
@@ -87,7 +88,8 @@ for (const one of untilTold(pipes)) {
   rmSync(cwd, { recursive: true, force: true });
 }
 rmSync(template, { recursive: true, force: true });
-console.log(
+tellFigures(
+  'writes',
   `${tried} of ${positions} failing writes of ${chosen.length} commands${count > 0 ? ` (seed ${seed})` : ''} and ${piped} closed pipes: ${bad} broke, hung, lost something or were green; ${silent} failed writes were passed over, as of a cache`,
 );
 process.exitCode = bad === 0 ? 0 : 1;

@@ -1,4 +1,5 @@
 /** The chaos matrix in short: the table is whole, and a handful of its cells is met. `npm run eval:chaos` walks all of it. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../eval/lib/chaos/cell.js';
 import { cells, expectations, expectedOf, faults, wrongWith } from '../eval/lib/chaos/matrix.js';
@@ -13,6 +14,11 @@ describe('the table of expectations', () => {
     expect(Object.keys(expectations()).sort()).toEqual(faults().sort());
     for (const cell of cells())
       expect(expectedOf(cell).run, JSON.stringify(cell)).toMatch(/^(pass|fail|incon)/);
+  });
+
+  it('has as many faults as docs/guarantees.md says', () => {
+    const page = readFileSync(new URL('../docs/guarantees.md', import.meta.url), 'utf8');
+    expect(page).toContain(`${faults().filter((fault) => fault !== 'none').length} faults of servers`);
   });
 
   it('has a fault for every row of the table in the specification', () => {

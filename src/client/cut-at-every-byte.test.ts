@@ -4,6 +4,7 @@
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { CutSession, WAYS } from '../../eval/lib/campaign/cut-session.js';
 import { refused, spec } from './chaos-testkit.js';
 import { http } from './http-testkit.js';
 
@@ -77,4 +78,15 @@ test.each(['exit 0', 'sleep 60'])('over stdio, cut at every fourth byte, then %s
     );
     expect(message.length, `after ${n} bytes`).toBeGreaterThan(20);
   });
+});
+
+// `npm run eval:cuts` does it at every byte.
+test.each(WAYS)('a whole session over %s, cut at every 301st byte', async (way) => {
+  const session = await CutSession.open(way);
+  onTestFinished(() => session.close());
+  expect(await session.play({ after: Number.POSITIVE_INFINITY, silent: false })).toBeUndefined();
+  const bytes = session.passed;
+  expect(bytes).toBeGreaterThan(1000);
+  for (const after of upTo(bytes, 301))
+    expect(await session.play({ after, silent: false }), `after ${after} bytes`).toBeUndefined();
 });

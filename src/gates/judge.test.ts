@@ -388,6 +388,7 @@ test.each([
   [{ all_of: [{ contains: '' }, { starts_with: '' }] }, true],
   [{ all_of: [{ contains: '' }, { starts_with: 'a' }] }, false],
   [{ exact: '' }, false],
+  [{}, false],
 ])('%j is noted as an assertion that can hardly fail: %s', async (matcher, noted) => {
   const { notes } = await judge(result({ a: 'aab' }), expecting([{ target: 'result.a', matcher }]));
   expect(notes).toEqual(

@@ -52,6 +52,9 @@ const NAMES = [
   'symlink',
   'chmod',
   'fsync',
+  'unlink',
+  'rm',
+  'link',
 ];
 for (const name of NAMES) {
   const sync = fs[`${name}Sync`];

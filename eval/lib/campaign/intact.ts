@@ -50,6 +50,7 @@ function halfOf(path: string, text: string): string | undefined {
     else if (/\.json$/.test(path)) JSON.parse(text);
     else if (/\.(ya?ml|lock)$/.test(path) && parse(text) === null) return 'it is empty';
     else if (/\.xml$/.test(path) && !text.trimEnd().endsWith('>')) return 'it ends in the middle';
+    else if (/\.html$/.test(path) && !text.trimEnd().endsWith('</html>')) return 'it ends in the middle';
     return undefined;
   } catch (error) {
     return (error as Error).message.split('\n')[0];

@@ -144,9 +144,9 @@ export class HttpClient {
     const key = `${secure} ${proxy?.href ?? ''}`;
     let agent = this.agents.get(key);
     if (agent) return agent;
-    const ca = secure || proxy?.protocol === 'https:' ? extraCertificates(this.env) : undefined;
+    const secureContext = secure || proxy?.protocol === 'https:' ? extraContext(this.env) : undefined;
     // Said outright, or NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check off without a word.
-    const options = { keepAlive: true, timeout: IDLE_MS, ca, rejectUnauthorized: true };
+    const options = { keepAlive: true, timeout: IDLE_MS, secureContext, rejectUnauthorized: true };
     if (secure) agent = proxy ? new TunnelAgent(proxy, options) : new SecureAgent(options);
     else agent = proxy?.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
     this.agents.set(key, agent);
@@ -158,14 +158,17 @@ function ignored(): void {}
 
 const LOOKUPS = { anywhere: undefined, wired: wiredLookup, public: publicLookup } as const;
 
-/** Node itself reads the variable only as it starts, and so misses what `--env-file` sets. */
-function extraCertificates(env: NodeJS.ProcessEnv): string[] | undefined {
+/**
+ * Node itself reads the variable only as it starts, and so misses what `--env-file` sets. All certificates are read once
+ * for all connections: that takes longer than the connection.
+ */
+function extraContext(env: NodeJS.ProcessEnv): tls.SecureContext | undefined {
   const file = env.NODE_EXTRA_CA_CERTS;
   if (!file) return undefined;
   try {
     const extra = readFileSync(file, 'utf8');
     const known = (tls as { getCACertificates?: () => string[] }).getCACertificates?.();
-    return [...(known ?? tls.rootCertificates), extra];
+    return tls.createSecureContext({ ca: [...(known ?? tls.rootCertificates), extra] });
   } catch {
     return undefined;
   }

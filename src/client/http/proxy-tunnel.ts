@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { Agent, type AgentOptions, request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { connect as connectTls, type SecureContextOptions } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { proxyHeaders } from './proxy.js';
 
 const CONNECT_MS = 10_000;
@@ -65,8 +65,8 @@ export class TunnelAgent extends Agent {
         finish(new ProxyRefusal(`the proxy answered HTTP ${response.statusCode} to CONNECT ${where}`));
         return;
       }
-      const { ca } = this.options as SecureContextOptions;
-      const secure = connectTls({ socket, servername: options.servername ?? host, ca });
+      const { secureContext } = this.options as ConnectionOptions;
+      const secure = connectTls({ socket, servername: options.servername ?? host, secureContext });
       tunnel = secure;
       secure.once('secureConnect', () => finish(null, secure));
       secure.once('error', finish);

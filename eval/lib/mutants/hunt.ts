@@ -1,0 +1,76 @@
+/** Hands mutants to a process that tries them, and starts another where one of them brought it to a halt. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const WORKER = fileURLToPath(new URL('worker.mjs', import.meta.url));
+/** Seconds of the processor that one mutant may take; a clock on the wall would be wrong on a busy machine. */
+const MOST_SECONDS = 40;
+/** A process keeps every fresh module; after so many mutants another goes on. */
+const AT_ONCE = 250;
+const TICKS = 100;
+
+export type Statuses = Map<string, string>;
+
+export async function hunt(
+  bundles: string[],
+  ids: string[],
+  tell: (done: number) => void,
+): Promise<{ statuses: Statuses; leftOut: string[] }> {
+  const statuses: Statuses = new Map();
+  const leftOut = new Set<string>();
+  for (let waiting = ids; waiting.length > 0; waiting = ids.filter((id) => !statuses.has(id))) {
+    const { halted, out } = await shift(bundles, waiting.slice(0, AT_ONCE), statuses);
+    for (const name of out) leftOut.add(name);
+    if (halted !== undefined) statuses.set(halted, 'Timeout');
+    tell(statuses.size);
+  }
+  return { statuses, leftOut: [...leftOut] };
+}
+
+interface Shift {
+  /** The mutant that did not come to an end. */
+  halted?: string;
+  out: string[];
+}
+
+function shift(bundles: string[], mutants: string[], statuses: Statuses): Promise<Shift> {
+  const child = fork(WORKER, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  let trying: string | undefined;
+  let since = 0;
+  let out: string[] = [];
+  return new Promise((resolve, reject) => {
+    const watch = setInterval(() => {
+      if (trying !== undefined && secondsOf(child) - since > MOST_SECONDS) child.kill('SIGKILL');
+    }, 1000);
+    child.on(
+      'message',
+      (message: { kind: string; id: string; status: string; leftOut: string[]; message: string }) => {
+        const { kind, id, status } = message;
+        if (kind === 'ready') out = message.leftOut;
+        if (kind === 'trying') [trying, since] = [id, secondsOf(child)];
+        if (kind === 'tried') statuses.set(id, status);
+        if (kind === 'done') child.kill();
+        if (kind === 'broke') reject(new Error(message.message));
+        if (kind === 'done' || kind === 'broke') trying = undefined;
+      },
+    );
+    child.once('exit', () => {
+      clearInterval(watch);
+      resolve(trying === undefined ? { out } : { halted: trying, out });
+    });
+    child.send({ bundles, mutants });
+  });
+}
+
+function secondsOf({ pid }: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  } catch {
+    return 0;
+  }
+}
