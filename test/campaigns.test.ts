@@ -43,5 +43,5 @@ it('every row of the attack surface names a test that a defence is taken away fr
   });
   expect(rows).toHaveLength(15);
   expect(bare.map((row) => row.split('|')[1]!.trim())).toEqual([]);
-  expect(table).toContain(`takes ${DEFENCES.length} of them away`);
+  expect(table).toContain(`removes ${DEFENCES.length} of them`);
 });
