@@ -111,7 +111,7 @@ export function stem(word: string): string {
 }
 
 function singular(word: string): string {
-  if (!word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
+  if (!word.endsWith('s') || /(?:ss|us|is)$|^news$/.test(word)) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   return /(?:ss|sh|ch|x|zz)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }

@@ -51,5 +51,22 @@ it('finds the verb at either end of a name', async () => {
   const fixes = await fixesFor('boat_resize', 'pier_search');
   const sentences = fixes.flatMap(({ sentences: all }) => all.map(({ text }) => text)).join('\n');
   expect(sentences).toContain('what comes back of the boat');
-  expect(sentences).toContain('no pier matches');
+  expect(sentences).toContain('at most [n] pier results');
+});
+
+it('takes the prefix of a server for no noun, and finds the noun of a lone verb in its text', async () => {
+  const fixes = await fixesFor('acme_web_search', 'acme_map_search', 'acme_boats_list');
+  const sentences = fixes.flatMap(({ sentences: all }) => all.map(({ text }) => text)).join('\n');
+  expect(sentences).toContain('at most [n] web results');
+  expect(sentences).toContain('at most [n] boats as');
+  expect(sentences).not.toContain('acme web');
+  const roll = {
+    name: 'roll',
+    description: 'Rolls dice and returns the sum.',
+    inputSchema: { type: 'object' },
+  };
+  const scored = await scoreServer({ server: 'dice', tools: [roll] }, { judge: offlineJudge, scoredAt: '' });
+  const usage = scored.fixes?.find(({ dimension }) => dimension === 'usage_guidelines');
+  expect(usage?.fault).toContain('says nothing of when to use it');
+  expect(usage?.sentences[0]?.text).toContain('of the dice');
 });

@@ -3,21 +3,29 @@
  * all of them is worth, and for each tool a sentence to paste and to fill in. Pairs that nobody can tell
  * apart and gaps in the surface come along. The sentences are frames: what is in brackets only the author knows.
  */
-import { searchTerms, splitWords } from '../catalog/words.js';
+import { searchTerms, splitWords, stem } from '../catalog/words.js';
 import { isActionWord } from '../lint/tool-text.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { Dimension, Fix, ServerJudgement, ToolScore } from '../types/tdqs.js';
 import { descriptionQuality, inTenths, overall, tdqsTenths, totalsOf } from './arithmetic.js';
 import { DIMENSIONS } from './dimensions.js';
+import { sharedPrefix, withoutPrefix } from './name-prefix.js';
 import { toolName } from './score-tool.js';
 
-const FAULTS: Readonly<Record<Dimension, string>> = {
-  purpose_clarity: 'do not say what is done to what, or how they differ from a sibling',
-  usage_guidelines: 'say nothing of when to use them, when not, and what to use instead',
-  behavioral_transparency: 'do not disclose how they behave',
-  parameter_semantics: 'leave parameters unexplained',
-  conciseness_structure: 'waste words, or have too few',
-  contextual_completeness: 'leave out what a caller needs',
+/** What one tool does wrong, and several. */
+const FAULTS: Readonly<Record<Dimension, readonly [one: string, several: string]>> = {
+  purpose_clarity: [
+    'does not say what is done to what, or how it differs from a sibling',
+    'do not say what is done to what, or how they differ from a sibling',
+  ],
+  usage_guidelines: [
+    'says nothing of when to use it, when not, and what to use instead',
+    'say nothing of when to use them, when not, and what to use instead',
+  ],
+  behavioral_transparency: ['does not disclose how it behaves', 'do not disclose how they behave'],
+  parameter_semantics: ['leaves parameters unexplained', 'leave parameters unexplained'],
+  conciseness_structure: ['wastes words, or has too few', 'waste words, or have too few'],
+  contextual_completeness: ['leaves out what a caller needs', 'leave out what a caller needs'],
 };
 /** What a repaired dimension is brought to. */
 const REPAIRED = 4;
@@ -46,7 +54,8 @@ export function fixesOf({ tools, definitions, coherence, set }: FixInput): Fix[]
       const text = definition && sentenceFor(dimension, definition, definitions);
       return text === undefined ? [] : [{ tool: name, text }];
     });
-    return [{ fault: FAULTS[dimension], dimension, tools: faulty.map(({ name }) => name), gain, sentences }];
+    const fault = FAULTS[dimension][faulty.length === 1 ? 0 : 1];
+    return [{ fault, dimension, tools: faulty.map(({ name }) => name), gain, sentences }];
   });
   return [...found.sort((a, b) => b.gain - a.gain || b.tools.length - a.tools.length), ...ofSet(set)];
 }
@@ -100,7 +109,7 @@ const KINDS: readonly [pattern: RegExp, disclose: (thing: string) => string][] =
   [
     /^(?:list|search|find|query)$/,
     (thing) =>
-      `Returns at most [n] of the ${thing} as [format], sorted by [field]; [cursor] leads to the next page. An empty list means that no ${thing} matches. Changes nothing.`,
+      `Returns at most [n] ${thing.endsWith('s') ? thing : `${thing} results`} as [format], sorted by [field]; [cursor] leads to the next page. An empty list means that none match. Changes nothing.`,
   ],
   [
     /^(?:run|execute|exec|start|deploy|invoke|launch)$/,
@@ -116,7 +125,7 @@ function disclosure(verb: string, thing: string): string {
 }
 
 function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[]): string | undefined {
-  const { verb, thing } = partsOf(toolName(tool));
+  const { verb, thing } = partsOf(tool, all);
   const rival = rivalOf(tool, all);
   const parameters = undocumented(tool);
   switch (dimension) {
@@ -137,19 +146,37 @@ function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[
   }
 }
 
-/** Verb and noun of a name: `lend_book` → lend, book; `browser_resize` → resize, browser. */
-function partsOf(name: string): { verb: string; thing: string } {
-  const words = splitWords(name.slice(0, 100));
+/**
+ * Verb and noun of a name: `lend_book` → lend, book; `browser_resize` → resize, browser. The word that most names begin
+ * with is the server's; where a name is a verb alone, what the description says of it is the noun.
+ */
+function partsOf(tool: ToolDef, all: readonly ToolDef[]): { verb: string; thing: string } {
+  const words = withoutPrefix(splitWords(toolName(tool).slice(0, 100)), sharedPrefix(all.map(toolName)));
   const last = words.length - 1;
   const at = [0, last].find((place) => isActionWord(words[place] ?? '')) ?? 0;
   const rest = words.filter((_, place) => place !== at);
-  return { verb: words[at] ?? 'do', thing: rest.length === 0 ? 'result' : rest.join(' ') };
+  const thing = rest.length === 0 ? objectOf(tool.description, words[at]) : rest.join(' ');
+  return { verb: words[at] ?? 'do', thing: thing ?? 'result' };
+}
+
+const OBJECT =
+  /^(\p{L}+) (?:(?:the|an?|all|one|some) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:and|or|of|in|on|to|for|from|by|with|at|as|into|that|using)\b|[.,;:(]|$)/u;
+
+/** "Rolls dice and returns the sum" of `roll` → dice. */
+function objectOf(description: unknown, verb = ''): string | undefined {
+  const [, first = '', object] =
+    OBJECT.exec(
+      String(description ?? '')
+        .trim()
+        .slice(0, 200),
+    ) ?? [];
+  return stem(first.toLowerCase()) === stem(verb) ? object?.trim() : undefined;
 }
 
 /** A tool about the same thing, to point to. */
 function rivalOf(tool: ToolDef, all: readonly ToolDef[]): string | undefined {
   const name = toolName(tool);
-  const things = new Set(searchTerms(partsOf(name).thing));
+  const things = new Set(searchTerms(partsOf(tool, all).thing));
   return all
     .map(toolName)
     .find((other) => other !== name && searchTerms(other.slice(0, 100)).some((term) => things.has(term)));

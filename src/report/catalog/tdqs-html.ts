@@ -5,6 +5,7 @@ import { plural } from '../../util/text.js';
 import { staticPage } from '../cards/static-page.js';
 import { CARD_STYLE, proseOf, type Tone, textOf, toolCard } from '../cards/tool-card.js';
 import {
+  booksText,
   DIMENSION_LABELS,
   DIMENSION_NAMES,
   fixText,
@@ -27,6 +28,7 @@ export function tdqsHtml({ report, catalogs }: { report: TdqsReport; catalogs: r
     `<h1>${textOf(title)}</h1>`,
     ...report.servers.map((server, at) => serverPart(server, catalogs[at])),
     `<p class="dim">Judge: ${textOf(report.judge)}, rubric ${textOf(report.rubric)}. From 1 (a model cannot use it) to 5.</p>`,
+    ...(report.books === undefined ? [] : [`<p class="dim">${textOf(booksText(report.books))}</p>`]),
   ];
   return staticPage({ title, style: CARD_STYLE, kind: 'cards', body: body.join('\n') });
 }

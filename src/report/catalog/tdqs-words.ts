@@ -75,9 +75,7 @@ export function dimensionsText(changes: Partial<Record<Dimension, readonly [numb
 export function fixText({ fault: written, tools, gain }: Fix): string {
   const fault = written.replace(/\.$/, '');
   const who =
-    tools.length === 1
-      ? `${safeClip(tools[0] ?? '', 40)} (1 tool): ${fault}`
-      : `${tools.length} tools ${fault}`;
+    tools.length === 1 ? `${safeClip(tools[0] ?? '', 40)} ${fault}` : `${tools.length} tools ${fault}`;
   const worth = gain > 0 ? `+${gain.toFixed(1)} on the server` : 'nothing on the server by itself';
   return `${tools.length === 0 ? safeClip(fault, 300) : who}: ${worth}`;
 }

@@ -126,6 +126,22 @@ describe('complete', () => {
     expect(coherenceJustifications?.completeness.justification).toContain('Nothing is created here');
   });
 
+  it.each([
+    'brave_web_search brave_place_search brave_news_search',
+    'view_search table_search index_search',
+    'news_search sports_search weather_search',
+  ])('does not take a noun for a verb: %s', async (names) => {
+    const { coherenceJustifications } = await judge(named(names));
+    expect(coherenceJustifications?.completeness.justification).toContain('Nothing is created here');
+  });
+
+  it.each([
+    'view_create view_get view_update view_delete boat_create boat_get boat_update boat_delete',
+    'sets_create sets_get sets_update sets_delete',
+  ])('finds the verb at the end that the other names have it at: %s', async (names) => {
+    expect((await judge(named(names))).completeness).toBe(5);
+  });
+
   it('shows a resource as its name is written', async () => {
     const { coherenceJustifications } = await judge(named('create_entities list_quays sound_horn'));
     expect(coherenceJustifications?.completeness.justification).toContain('"entities" can be created');

@@ -6,11 +6,19 @@
 import { splitWords, stem } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { clip, oneLine, plural } from '../../util/text.js';
+import { sharedPrefix, withoutPrefix } from '../name-prefix.js';
 import { isVacuous } from './plain-words.js';
 
 type Step = 'create' | 'read' | 'update' | 'delete';
 
-const steps = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stem));
+/** Verbs as they are written in an order, "list" and not "lists". */
+const orders = new Set<string>();
+
+function steps(words: string): ReadonlySet<string> {
+  const verbs = words.split(' ');
+  for (const verb of verbs) orders.add(verb);
+  return new Set(verbs.map(stem));
+}
 
 const STEPS: readonly [Step, ReadonlySet<string>][] = [
   ['create', steps('create add insert new make register')],
@@ -108,12 +116,8 @@ const VAGUE = steps(
 
 /** The words of each name, without one that most names begin with. */
 function namesOf(names: readonly string[]): string[][] {
-  const all = names.map((name) => splitWords(name.slice(0, 200)));
-  const counts = new Map<string, number>();
-  for (const [first = ''] of all) counts.set(first, (counts.get(first) ?? 0) + 1);
-  const [prefix, most] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? ['', 0];
-  const shared = names.length > 2 && 2 * most > names.length && stepsOf(prefix).length === 0;
-  return all.map((words) => (shared && words[0] === prefix && words.length > 1 ? words.slice(1) : words));
+  const prefix = sharedPrefix(names);
+  return names.map((name) => withoutPrefix(splitWords(name.slice(0, 200)), prefix));
 }
 
 interface Resource {
@@ -126,8 +130,10 @@ interface Resource {
 /** The words of a name without its verb, endings taken off → what can be done with it. */
 function resourcesOf(names: readonly string[]): Map<string, Resource> {
   const found = new Map<string, Resource>();
-  for (const words of namesOf(names)) {
-    const read = resourceIn(words);
+  const all = namesOf(names);
+  const ends = verbsEnd(all) ? (['last', 'first'] as const) : (['first', 'last'] as const);
+  for (const words of all) {
+    const read = resourceIn(words, ends);
     if (read === undefined) continue;
     const known = found.get(read.resource) ?? { offered: new Set<Step>(), written: read.written };
     for (const step of read.offered) known.offered.add(step);
@@ -137,13 +143,30 @@ function resourcesOf(names: readonly string[]): Map<string, Resource> {
   return found;
 }
 
-/** The verb stands at either end; "add label to issue" makes no label. */
+type End = 'first' | 'last';
+
+const placeOf = (end: End, words: readonly string[]) => (end === 'first' ? 0 : words.length - 1);
+
+function isStep(end: End, words: readonly string[]): boolean {
+  return stepsOf(words[placeOf(end, words)]).length > 0;
+}
+
+/** `view_create` beside `table_create`: most names that have one verb have it at their end. */
+function verbsEnd(all: readonly (readonly string[])[]): boolean {
+  const only = (end: End, other: End) =>
+    all.filter((words) => words.length > 1 && isStep(end, words) && !isStep(other, words)).length;
+  return only('last', 'first') > only('first', 'last');
+}
+
+/** The verb stands at either end; "lists_get" gets lists; "add label to issue" makes no label. */
 function resourceIn(
   words: readonly string[],
+  ends: readonly End[],
 ): { resource: string; written: string; offered: Step[] } | undefined {
-  const last = words.length - 1;
-  const at = [0, last].find((place) => stepsOf(words[place]).length > 0);
-  if (at === undefined || words.length < 2) return undefined;
+  const verbs = ends.filter((end) => isStep(end, words));
+  const chosen = verbs.find((end) => orders.has(words[placeOf(end, words)]!)) ?? verbs[0];
+  if (chosen === undefined || words.length < 2) return undefined;
+  const at = placeOf(chosen, words);
   const rest = words.filter((_, i) => i !== at);
   const offered = stepsOf(words[at]);
   const attaches = words[at] === 'add' && rest.some((word) => word === 'to' || word === 'from');
