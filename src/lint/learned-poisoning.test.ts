@@ -31,12 +31,25 @@ describe('sentences', () => {
     ]);
   });
 
+  test('an argument with its value is one thing, and an address behind words is a link', () => {
+    expect(words("Calls need base='main-2', see [the guide](https://x.example/a).")).toEqual([
+      ['calls', 'need', '<assign>', 'see', 'the', 'guide', '<link>'],
+    ]);
+  });
+
   test('abbreviations end nothing, list items do', () => {
     expect(words('Takes a unit, e.g. metres. Returns:\n- the length\n- the unit')).toEqual([
       ['takes', 'a', 'unit', 'e.g', 'metres'],
       ['returns'],
       ['the', 'length'],
       ['the', 'unit'],
+    ]);
+  });
+
+  test('rows of a table stand by themselves', () => {
+    expect(words('| Goal | Call |\n| Find a boat | list-rooms |')).toEqual([
+      ['goal', 'call'],
+      ['find', 'a', 'boat', '<name>'],
     ]);
   });
 

@@ -60,6 +60,7 @@ it('takes the prefix of a server for no noun, and finds the noun of a lone verb 
   expect(sentences).toContain('at most [n] web results');
   expect(sentences).toContain('at most [n] boats as');
   expect(sentences).not.toContain('acme web');
+  expect(sentences).toContain('use acme_map_search instead');
   const roll = {
     name: 'roll',
     description: 'Rolls dice and returns the sum.',

@@ -170,16 +170,21 @@ function objectOf(description: unknown, verb = ''): string | undefined {
         .trim()
         .slice(0, 200),
     ) ?? [];
-  return stem(first.toLowerCase()) === stem(verb) ? object?.trim() : undefined;
+  const isNoun = searchTerms(object ?? '').some((term) => term !== 'one');
+  return isNoun && stem(first.toLowerCase()) === stem(verb) ? object?.trim() : undefined;
 }
 
-/** A tool about the same thing, to point to. */
+/** A tool about the same thing, to point to, or else one that does the same to another thing. */
 function rivalOf(tool: ToolDef, all: readonly ToolDef[]): string | undefined {
-  const name = toolName(tool);
-  const things = new Set(searchTerms(partsOf(tool, all).thing));
-  return all
-    .map(toolName)
-    .find((other) => other !== name && searchTerms(other.slice(0, 100)).some((term) => things.has(term)));
+  const { verb, thing } = partsOf(tool, all);
+  const others = all.filter((other) => toolName(other) !== toolName(tool));
+  const withTermOf = (text: string): string | undefined => {
+    const terms = new Set(searchTerms(text));
+    return others
+      .map(toolName)
+      .find((name) => searchTerms(name.slice(0, 100)).some((term) => terms.has(term)));
+  };
+  return withTermOf(thing) ?? withTermOf(verb);
 }
 
 function undocumented({ inputSchema }: ToolDef): string[] {

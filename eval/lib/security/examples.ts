@@ -112,6 +112,7 @@ export const LEARNED_SETS = [
   'seventh',
   'eighth',
   'ninth',
+  'tenth',
 ];
 
 export function blindExamples(set: string): Example[] {

@@ -35,6 +35,8 @@ const SENTENCE_END = /[.!?]["'’)*]*$/;
 const SECRET_PATH =
   /\.(?:ssh|aws|gnupg|kube|env|netrc|npmrc|pypirc|pgpass|git-credentials|docker|bash_history|zsh_history|bashrc|zshrc|cursor|claude|credentials|keychain|pem|key|pfx|p12|kdbx|gitconfig|config)(?:\b|$)|id_(?:rsa|ed25519|ecdsa|dsa)|\/etc\/(?:passwd|shadow|sudoers|hosts|environment|group)|(?:credentials|secrets?|mcp|wallet)\.(?:json|ya?ml|toml|ini|dat|txt)|known_hosts|authorized_keys|\/proc\//;
 const SYSTEM_PATH = /^(?:~|\/(?:tmp|etc|home|var|root|usr|opt|mnt|srv|proc|dev)\b|[a-z]:\\|\$home|%)/;
+/** Before an address that stands behind the words of a link: `[docs](…)`, `<a href="…">`. */
+const LINKED = /\]\(<?$|href=["']?$/;
 const ABBREVIATION = /^(?:e\.?g|i\.?e|etc|vs|cf|approx|incl|no|max|min)\.?$/;
 const PLAIN = /^[a-zA-Z]?[a-z']*$/;
 const NEW_CLAUSE = new Set(['and', 'then', 'but', 'while', 'which', 'because', 'so', 'that', 'where', 'or']);
@@ -59,6 +61,10 @@ export function sentencesOf(text: string, names: KnownNames): Sentence[] {
       continue;
     }
     const token = tokenOf(reading, index, names);
+    if (token.kind === '<url>' && LINKED.test(text.slice(Math.max(0, index - 7), index))) {
+      token.word = '<link>';
+      token.kind = '<link>';
+    }
     writer.add(token, index);
     if (reading.endsSentence && isAtEnd(text, end) && !ABBREVIATION.test(token.word)) writer.close(end);
     else if (reading.endsClause) writer.newClause();
@@ -137,7 +143,7 @@ class SentenceWriter {
 
   mark(sign: string, end: number): void {
     if (/[.!?;\u0001]/.test(sign)) this.close(end);
-    else if (/[,:()—–[\]{}]/.test(sign)) this.newClause();
+    else if (/[,:()—–[\]{}|]/.test(sign)) this.newClause();
   }
 
   newClause(): void {
@@ -151,9 +157,9 @@ class SentenceWriter {
   }
 }
 
-/** `- item`, `1. item`, `# heading` begin something of their own. */
+/** `- item`, `1. item`, `# heading`, `| row` begin something of their own. */
 function startsItem(text: string, at: number): boolean {
-  return /^\s{0,20}(?:[-*•#>]|\d{1,2}[.)])\s/.test(text.slice(at, at + 26));
+  return /^\s{0,20}(?:[-*•#>|]|\d{1,2}[.)])\s/.test(text.slice(at, at + 26));
 }
 
 function isAtEnd(text: string, end: number): boolean {
@@ -169,5 +175,6 @@ function markOf(bare: string, lower: string, names: KnownNames): string | undefi
   if (/[/\\].*[/\\]|^[~/.$].*[/\\]|\\/.test(lower))
     return SYSTEM_PATH.test(lower) ? '<system-path>' : '<path>';
   if (/^[\d.,:%+=*-]+$/.test(lower)) return '<number>';
+  if (/^[a-z][\w.-]{0,40}=./.test(lower)) return '<assign>';
   return /[a-z\d]_[a-z\d]|[a-z][A-Z]|\d/.test(bare) ? '<name>' : undefined;
 }

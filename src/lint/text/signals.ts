@@ -11,7 +11,7 @@ export const FIELD_BREAK = '\u0001';
 export interface Reach {
   /** Most characters between one step and the next; 40 when absent. */
   gap?: number;
-  /** The chain may leave the sentence. */
+  /** The chain may leave the sentence, not the topic. */
   loose?: boolean;
   /** The chain may go on in the next field. */
   crosses?: boolean;
@@ -46,6 +46,8 @@ const DEFAULT_GAP = 40;
 // `.ssh`, `v1.2` and `e.g.` end no sentence; a bracket or quote may stand behind the stop. An item of a list
 // is a sentence of its own.
 const SENTENCE_END = /[.!?][)"'*\]]?(?=\s|$)|[。！？।]|\n\s{0,9}\n|\n(?=[ \t]{0,20}(?:[-*•]|\d{1,2}[.)])\s)/g;
+/** A list item behind an empty line begins another topic. */
+const TOPIC_END = /\n\s{0,9}\n(?=[ \t]{0,20}(?:[-*•]|\d{1,2}[.)])\s)/g;
 const FIELD_END = new RegExp(FIELD_BREAK, 'g');
 const ABBREVIATION = /(?:\b[ei]\.[ge]|\betc|\bvs|\bcf)$/i;
 
@@ -68,7 +70,8 @@ export function scanText(text: string): Scan {
     sentences ??= sentenceEnds(text);
     fields ??= spansOf(text, FIELD_END).map(({ start }) => start);
     const stops = [];
-    if (!loose) stops.push(sentences);
+    if (loose) stops.push(all(TOPIC_END).map(({ start }) => start));
+    else stops.push(sentences);
     if (!crosses) stops.push(fields);
     return link(classes, gap, stops);
   };

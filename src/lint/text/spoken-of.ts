@@ -14,7 +14,7 @@ const QUOTE = '["\'`\u201c\u201d\u2018\u2019\u00ab\u00bb]';
 const OPENING = new RegExp(`${QUOTE}$`);
 const CLOSING = new RegExp(`^[^.!?\\n]{0,80}${QUOTE}`);
 const EXAMPLE = new RegExp(
-  `\\b(?:such as|like|e\\.g\\.|for example|for instance|including|containing|phrases?|patterns?|attempts?)[ :,]{0,3}(?:${QUOTE}[^"\\n]{1,80}${QUOTE}(?:,? or |,? and |, )){0,8}${QUOTE}$`,
+  `\\b(?:such as|like|e\\.g\\.|for example|for instance|including|containing|phrases?|patterns?|attempts?|(?:typical|common|known|usual|frequent) [a-z]{3,15}:|(?:examples|hits|signs|samples):)[ :,]{0,3}(?:${QUOTE}[^"\\n]{1,80}${QUOTE}(?:,? or |,? and |, )){0,8}${QUOTE}$`,
   'i',
 );
 const FINDS =
@@ -32,8 +32,9 @@ function sentenceBefore(text: string, at: number): string {
 function isExample(text: string, { start, end }: Span): boolean {
   if (end - start > LONGEST_QUOTE || !OPENING.test(text.slice(Math.max(0, start - 1), start))) return false;
   if (!CLOSING.test(text.slice(end, end + LONGEST_QUOTE + 1))) return false;
-  const before = sentenceBefore(text, start);
-  return EXAMPLE.test(before) && FINDS.test(before);
+  return (
+    EXAMPLE.test(sentenceBefore(text, start)) && FINDS.test(text.slice(Math.max(0, start - BEFORE), start))
+  );
 }
 
 /** What an order to a model is about, and what some tools look after. */

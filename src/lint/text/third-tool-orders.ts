@@ -21,6 +21,7 @@ const CALLS = new Set(['call', 'use']);
 const CHANGES = new Set(['alter', 'drop']);
 /** What a changed call gets. */
 const NEW_VALUES = new Set([
+  '<assign>',
   'arg',
   '<number>',
   '<mail>',

@@ -30,9 +30,12 @@ const NOT_OR_WITHOUT = NOT.source.replace(
 /** "Do not tell the user that it is done until the tests pass" asks for honesty. */
 const TOO_EARLY =
   "(?![^.\\n]{0,25} that (?:[\\w']{1,15} ){1,5}(?:is|are|was|were|(?:has|have) been) (?:[a-z]{2,8} )?(?:done|completed?|finished|fixed|ready|working|successful|solved|over)\\b[^.\\n]{0,20}\\b(?:while|until|till|unless|before|as long as)\\b)";
+/** "Do not tell the user each time; tell when it is done" says when. */
+const TOO_OFTEN =
+  '(?![^.\\n]{0,30}\\b(?:each|every) (?:single )?(?:time|poll|try|retry|attempt|page|step|tick)\\b[^.\\n]{0,20}[;,.] ?(?:but |just |only )?(?:tell|say|report|inform|mention|speak)\\b[^.\\n]{0,25}\\b(?:when|once|at the end|as soon as|after)\\b)';
 /** "Do not tell", "never openly mention": nothing stands between that would be what is not done. */
 const NOT_TELL = new RegExp(
-  `(?:${NOT_OR_WITHOUT})(?: (?:[a-z]{1,12}ly|ever|even|also|to|ask or|stop to|explain or|in any way|at any (?:time|point)|under any circumstances))?[ \\u0001]{1,3}(?:${TELL.source})${TOO_EARLY}`,
+  `(?:${NOT_OR_WITHOUT})(?: (?:[a-z]{1,12}ly|ever|even|also|to|ask or|stop to|explain or|in any way|at any (?:time|point)|under any circumstances))?[ \\u0001]{1,3}(?:${TELL.source})${TOO_EARLY}${TOO_OFTEN}`,
   'gi',
 );
 const SHOW =

@@ -62,7 +62,8 @@ export const PREFERENCE: readonly Signal[] = [
     steps: [
       /\b(?:this (?:tool|server|function|one)|it)\b/gi,
       /\b(?:must|should|is to|has to|shall|needs to|ought to)\b/gi,
-      /\b(?:always )?be (?:the )?(?:preferred|prioriti[sz]ed|favou?red|chosen (?:first|over|every)|(?:your |the )?first choice|ranked (?:first|highest)|selected (?:first|over|every)|given (?:the )?(?:highest |top |absolute )?(?:priority|preference)|(?:used|called|tried) (?:first|exclusively|for (?:all|every|any) (?:requests?|quer(?:y|ies)|questions?|tasks?|prompts?)))\b/gi,
+      // Over a tool that is named: that helps to choose.
+      /\b(?:always )?be (?:the )?(?:(?:preferred|favou?red)(?! (?:over|to) [`'"]?[a-z\d]{1,30}[_-][a-z\d])|prioriti[sz]ed|chosen (?:first|over|every)|(?:your |the )?first choice|ranked (?:first|highest)|selected (?:first|over|every)|given (?:the )?(?:highest |top |absolute )?(?:priority|preference)|(?:used|called|tried) (?:first|exclusively|for (?:all|every|any) (?:requests?|quer(?:y|ies)|questions?|tasks?|prompts?)))\b/gi,
     ],
     gap: 15,
     rarest: 2,

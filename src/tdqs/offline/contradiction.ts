@@ -21,9 +21,20 @@ type Hint = { hint: string; what: string; denied(sentence: string, first: boolea
 /** Says outright that a second call does more than the first, or that none does. */
 const EACH_TIME =
   /\b(?:not idempotent|non-idempotent|(?:each|every) (?:call|time|run|invocation|request) (?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?|makes?)|(?:calling|running|repeating) (?:it|this(?: tool)?) (?:again|twice) (?:creates?|adds?|sends?|charges?|appends?|posts?)|creates? (?:a )?duplicates? (?:if|when|on)|(?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?)\b[^.;]{0,80}\b(?:each|every) time (?:it|this(?: tool)?) is (?:called|run|used|invoked))/i;
+const TAKES_AWAY = '(?:delet|remov|eras|wip|purg|drop|clear|discard|overwrit|destroy)';
+const LOST =
+  "(?:permanently|irreversibly|irrevocably|for good|forever|(?:cannot|can't|can not) be (?:undone|restored|recovered|reversed))";
+
+/** Says outright that something is gone afterwards; `ending` is that of the verb. */
+function forGood(start: string, ending: string): RegExp {
+  const takesAway = `${TAKES_AWAY}${ending}\\b`;
+  return new RegExp(`${start}(?:${takesAway}[^.]{0,80}\\b${LOST}\\b|${LOST} ${takesAway})`, 'i');
+}
+const FOR_GOOD = forGood('\\b', '(?:e?s|ing)');
+const FOR_GOOD_AS_ORDER = forGood('^', 'e?');
 /** Says outright that it leaves the machine. */
 const OUTSIDE =
-  /\b(?:(?:searches|queries|fetches|calls|contacts|browses|downloads from|posts to|sends? (?:it |them |data )?to) (?:the )?(?:web|internet|public web|world wide web|external (?:api|service|server)s?|third[- ]party (?:api|service)s?|remote (?:api|service|server)s?)|(?:search|browse|query|crawl|fetch from) the (?:web|internet)|requires? (?:an )?internet (?:access|connection)|(?:fetch|download|retrieve|search|crawl|scrape|load|upload|post|send)(?:e?s|ing)?\b[^.;]{0,60} (?:from|on|over|across|to) (?:any (?:url|address|site|website)\b|(?:any \w+ on )?the (?:public )?(?:internet|web)\b(?! (?:ui|interface|app|server|console|view)\b)))/i;
+  /\b(?:(?:searches|queries|fetches|calls|contacts|browses|downloads from|posts to|sends? (?:it |them |data )?to) (?:the )?(?:web|internet|public web|world wide web|external (?:api|service|server)s?|third[- ]party (?:api|service)s?|remote (?:api|service|server)s?)|(?:search|browse|query|crawl|fetch from) the (?:web|internet)|requires? (?:an )?internet (?:access|connection)|(?:fetch|download|retrieve|search|crawl|scrape|load|upload|post|send|look|find|get|check|read|ask|gather|collect|pull|query|queri|access)(?:e?s|ing)?\b[^.;]{0,60} (?:from|on|over|across|to) (?:any (?:url|address|site|website)\b|(?:any \w+ on )?the (?:public )?(?:internet|web)\b(?! (?:ui|interface|app|server|console|view)\b)))/i;
 
 function hintsOf({ annotationValues }: ContextSignals): Hint[] {
   const { readOnly, destructive, idempotent, openWorld } = annotationValues;
@@ -31,7 +42,14 @@ function hintsOf({ annotationValues }: ContextSignals): Hint[] {
   if (readOnly === true)
     hints.push({ hint: 'readOnlyHint is true', what: 'a change', denied: verbDenies(isSureWrite) });
   else if (destructive === false)
-    hints.push({ hint: 'destructiveHint is false', what: 'a change', denied: verbDenies(isDestruction) });
+    hints.push({
+      hint: 'destructiveHint is false',
+      what: 'a change',
+      denied: (sentence, first) =>
+        verbDenies(isDestruction)(sentence, first) ||
+        saysOf(FOR_GOOD)(sentence) ||
+        (first && FOR_GOOD_AS_ORDER.test(sentence)),
+    });
   if (idempotent === true && readOnly !== true)
     hints.push({
       hint: 'idempotentHint is true',
@@ -44,7 +62,7 @@ function hintsOf({ annotationValues }: ContextSignals): Hint[] {
 }
 
 /** "It does not search the web" says the opposite of what it names. */
-const NOT = /\b(?:not|never|no|without|cannot)\b|n't\b/i;
+const NOT = /\b(?:not|never|no|nothing|none|without|cannot)\b|n't\b/i;
 
 function saysOf(pattern: RegExp): (sentence: string) => boolean {
   return (sentence) => {

@@ -253,6 +253,28 @@ describe('the offline judge', () => {
     expect(result.flags).toEqual(['Annotation Contradiction']);
   });
 
+  it.each([
+    ['destructiveHint', 'Removes old moorings for good; they cannot be restored.'],
+    ['destructiveHint', 'Permanently remove a mooring.'],
+    ['openWorldHint', 'Looks the name of a boat up on the public internet.'],
+  ])('sees that %s is not false of %j', async (hint, description) => {
+    const result = await score({ name: 'x', description, annotations: { [hint]: false } });
+    expect(result.flags).toEqual(['Annotation Contradiction']);
+  });
+
+  it.each([
+    ['destructiveHint', 'Adds a mooring. To remove one for good, use drop_mooring.'],
+    ['destructiveHint', 'Adds a mooring. It never removes one for good.'],
+    ['destructiveHint', 'Sends a letter, which cannot be undone.'],
+    [
+      'openWorldHint',
+      'Looks up the name of a boat in the list that was loaded. Nothing is read from the web.',
+    ],
+  ])('sees nothing against a %s that is false in %j', async (hint, description) => {
+    const result = await score({ name: 'x', description, annotations: { [hint]: false } });
+    expect(result.flags).toEqual([]);
+  });
+
   it('does not take for padding what goes on in words of its own', () => {
     const properties = { quay: { type: 'string', description: 'The quay to look at' } };
     const schema = schemaTextOf({ type: 'object', properties });
