@@ -68,6 +68,6 @@ it('takes the prefix of a server for no noun, and finds the noun of a lone verb 
   };
   const scored = await scoreServer({ server: 'dice', tools: [roll] }, { judge: offlineJudge, scoredAt: '' });
   const usage = scored.fixes?.find(({ dimension }) => dimension === 'usage_guidelines');
-  expect(usage?.fault).toContain('says nothing of when to use it');
+  expect(usage?.fault).toContain('does not say when to use it');
   expect(usage?.sentences[0]?.text).toContain('of the dice');
 });

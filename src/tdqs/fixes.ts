@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<Dimension, readonly [one: string, several: string]
     'do not say what is done to what, or how they differ from a sibling',
   ],
   usage_guidelines: [
-    'says nothing of when to use it, when not, and what to use instead',
+    'does not say when to use it, when not, and what to use instead',
     'say nothing of when to use them, when not, and what to use instead',
   ],
   behavioral_transparency: ['does not disclose how it behaves', 'do not disclose how they behave'],
