@@ -42,7 +42,9 @@ describe('a missing snapshot', () => {
 
   test('fails under CI', async () => {
     const snapshots = book('frozen', null);
-    expect((await judge(snapshots, { result: { a: 1 } })).outcome).toBe('fail');
+    const { outcome, message } = await judge(snapshots, { result: { a: 1 } });
+    expect(outcome).toBe('fail');
+    expect(message).toContain('none is saved; run the test once outside CI and commit the snapshot file');
     expect(snapshots.changed).toBe(false);
   });
 
@@ -66,10 +68,18 @@ test('what nobody reads is obsolete, but not in tests that did not run', async (
   expect(snapshots.obsolete({ suite: ['one'], judged: [] })).toEqual([]);
   expect(snapshots.obsolete({ suite: ['other'], judged: [] })).toEqual(['one › named']);
   expect(snapshots.changed).toBe(false);
-  snapshots.prune();
+  expect(snapshots.prune()).toEqual(['one › named']);
+  expect(snapshots.changed).toBe(true);
   expect(snapshots.serialize()).toBe(
     '{\n  "version": 1,\n  "snapshots": {\n    "one": {\n      "result.a": {\n        "x": 1\n      }\n    }\n  }\n}\n',
   );
+});
+
+test('a test of which nothing is left goes as a whole, and only what is gone is named', async () => {
+  const snapshots = book('update', '{"version":1,"snapshots":{"one":{"result.a":1},"old":{"k":1}}}');
+  await judge(snapshots, { result: { a: 1 } });
+  expect(snapshots.prune({ suite: ['one'], judged: ['one'] })).toEqual(['old › k']);
+  expect([...parseSnapshots(snapshots.serialize(), 'f').keys()]).toEqual(['one']);
 });
 
 test('equal entries give equal text, also with hostile names and text with line ends', () => {

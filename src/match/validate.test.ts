@@ -31,6 +31,32 @@ describe('a wrong matcher', () => {
     expect(validateMatcher(matcher)).toMatchObject([{ path, hint }]);
   });
 
+  test.each([
+    [{ contain: 'x' }, 'there is no matcher "contain"'],
+    [{ regex: '(' }, '"regex" does not compile: /(/: Unterminated group'],
+    [{ regex: { pattern: 'a', flag: 'i' } }, '"regex" has no option "flag"'],
+    [
+      { regex: { pattern: 'a', flags: 'x' } },
+      '"regex" does not compile: flag "x" is not one of g, i, m, s, u',
+    ],
+    [{ '>': '3' }, '">" takes a number'],
+    [{ type: 'strng' }, 'null (did you mean string?)'],
+    [{ length: -1 }, '"length" takes a whole number from 0 on, or a matcher such as { ">": 0 }'],
+    [{ approx: { value: 1 } }, '"approx" takes { value, within }, two numbers'],
+    [{ contains_all: [] }, '"contains_all" takes a list with at least one entry'],
+    [{ unordered: 'x' }, '"unordered" takes a list'],
+    [{ subset: [] }, '"subset" takes an object'],
+    [{ schema: 'x' }, '"schema" takes a JSON Schema (an object)'],
+    [{ snapshot: false }, '"snapshot" takes true, a name, or { name, normalise }'],
+    [{ not: { snapshot: true } }, '"snapshot" cannot stand inside "not"'],
+    [{ not: [1] }, '"not" takes a matcher'],
+    [{ starts_with: 'a', 'starts-with': 'b' }, '"starts_with" is written twice'],
+    [{}, 'the matcher is empty'],
+    [['a'], 'a matcher is a map such as { contains: "text" }, or a plain value'],
+  ])('%j says what is wrong', (matcher, message) => {
+    expect(validateMatcher(matcher)).toMatchObject([{ message: expect.stringContaining(message) }]);
+  });
+
   test('nested without end is refused', () => {
     let matcher: unknown = 'x';
     for (let i = 0; i < 10_000; i += 1) matcher = { not: matcher };

@@ -68,8 +68,8 @@ async function proxy(meeting: Meeting): Promise<Seen> {
   };
   const args = ['proxy', 'chaos', '--record', file, '--name', 'chaos'];
   const ended = await mcptest(args, meeting, { stdin: 'pipe', during });
-  // The agent hears what the server said, its token too; what is kept is another matter.
-  meeting.said.splice(0, meeting.said.length, ended.stderr);
+  // The agent hears every byte of the server, its token and its stderr too; what is recorded is another matter.
+  meeting.said.length = 0;
   const trouble = troubleOf(ended);
   if (existsSync(file) && statSync(file).size > 0)
     await readTraces({ path: file }).catch((error: Error) => trouble.push(`recording: ${error.message}`));
