@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ODD_PHRASES } from '../scripts/lib/odd-phrases.js';
 import { buildProgram } from '../src/cli/program.js';
 import { openRedactor } from '../src/redact/open-redactor.js';
+import { parseYaml } from '../src/source/yaml.js';
 import { root } from './lib/cli.js';
 
 function pages(dir: string): string[] {
@@ -58,6 +59,18 @@ describe('documentation', () => {
         .filter(({ file }) => file.endsWith('.md') && existsSync(file))
         .filter(({ file, anchor }) => !anchorsOf(plain(file)).has(anchor))
         .map(({ file, anchor }) => `${page.slice(root.length)}: ${file.slice(root.length)}#${anchor}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('shows YAML that can be read', () => {
+    const broken = all.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/^( *)```ya?ml\n([\s\S]*?)^ *```/gm)].flatMap(
+        ([, indent, block]) =>
+          parseYaml(block!.replace(new RegExp(`^${indent}`, 'gm'), ''), page).problems.map(
+            ({ message }) => `${page.slice(root.length)}: ${message}`,
+          ),
+      ),
     );
     expect(broken).toEqual([]);
   });

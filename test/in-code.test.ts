@@ -273,6 +273,7 @@ describe('matchers', () => {
   it('hold both ways round, and fail both ways where nobody can tell', async () => {
     const cwd = project({
       'a.mjs': `
+        import assert from 'node:assert/strict';
         import { agent, expect, server } from 'mcptest/node-test';
         import { test } from 'node:test';
         test('all', async () => {
@@ -281,7 +282,10 @@ describe('matchers', () => {
           const plain = await one.call('search', { word: 'milk' });
           const refused = await one.call('add', { text: ' ' });
           const run = await agent({ servers: { notes: one }, prompt: 'Add the \${note} to the list.', model: 'scripted', script: [{ call: 'notes.add', args: { text: '\${x}' } }, { say: 'done' }], expect: [{ final_response: 'done' }] });
+          const set = await agent({ servers: { notes: one }, prompt: '\${case.p} \${x}', model: 'lexical', cases: [{ p: 'Add a note', expect_tools: 'add' }, { p: 'Find \${p} notes with a word', expect_tools: 'add' }], dataset: { expect: [{ 'dataset.accuracy': { '>=': 50 } }] } });
           const does = {
+            cases: () => expect(set).toScore('dataset.accuracy', { min: 50, max: 50 }), casesPass: () => expect(set).toPass(),
+            prompt: () => assert.equal(set.runs[1].trace.prompt, 'Find \${p} notes with a word \${x}'),
             text: () => expect(good).toReturnText('milk'), textNot: () => expect(good).not.toReturnText('bread'),
             regex: () => expect(good).toReturnText(/^Noted/), schema: () => expect(good).toMatchToolSchema(),
             error: () => expect(refused).toBeToolError(/words/), errorNot: () => expect(good).not.toBeToolError(),

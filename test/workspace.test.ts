@@ -148,6 +148,15 @@ describe('mcptest.config.yml', () => {
     expect((await mcptest(['report', 'latest', '--format', 'minimal'], { cwd: root })).code).toBe(0);
   });
 
+  it('has servers to ask also where no suite is', async () => {
+    const root = folder({ 'mcptest.config.yml': suite({ servers: { shared: { command: chaos('none') } } }) });
+    const asked = await mcptest(['tools', 'shared'], { cwd: root });
+    expect(asked.stdout).toContain('echo');
+    const run = await mcptest(['run'], { cwd: root });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('there is no mcptest.yaml or mcptest.yml in this folder');
+  });
+
   it('counts least: flag before suite before configuration', async () => {
     const failing = { ...echo, expect: [{ 'result.content[0].text': 'never' }] };
     const attempts = async (shared: object, pack: object, args: string[]) => {

@@ -3,7 +3,7 @@ import { createRedactor } from '../redact/redactor.js';
 import type { Cassette } from '../types/cassette.js';
 import type { AgentSpec, Suite } from '../types/suite.js';
 import { catalogHash } from './file.js';
-import { staleReasons } from './stale.js';
+import { type StaleCassette, staleError, staleReasons } from './stale.js';
 import { changesBetween, subjectOf } from './subject.js';
 
 const redactor = createRedactor([{ name: 'KEY', value: 'a-secret-in-argv' }]);
@@ -126,5 +126,32 @@ describe('a cassette is stale', () => {
   ])('%s', (_, over, reason) => {
     const reasons = staleReasons(cassette, { ...now, ...over });
     expect(reasons).toEqual(reason === undefined ? [] : [expect.stringMatching(reason)]);
+  });
+});
+
+describe('the message', () => {
+  const one = (n: number, reasons = ['the tools changed']): StaleCassette => ({
+    file: `c/a-${n}.json`,
+    test: `a [${n}]`,
+    reasons,
+    again: `mcptest run --record --filter "a [${n}]"`,
+    again_all: 'mcptest run --record --filter a',
+  });
+
+  it('says once what is the same for many cases, with one command for all of them', () => {
+    const { message, hint } = staleError([one(1), one(2), one(3), one(4), one(5, ['the prompt changed'])]);
+    expect(message.split('\n').slice(1)).toEqual([
+      'c/a-1.json (a [1]) and 3 others',
+      '  - the tools changed',
+      'c/a-5.json (a [5])',
+      '  - the prompt changed',
+    ]);
+    expect(hint).toBe('Record again with `mcptest run --record --filter a`, or run with --live.');
+  });
+
+  it('names the cases where they are few', () => {
+    expect(staleError([one(1), one(2)]).hint).toContain(
+      '`mcptest run --record --filter "a [1]"` and `mcptest run --record --filter "a [2]"`',
+    );
   });
 });

@@ -103,15 +103,33 @@ export interface StaleCassette {
   reasons: string[];
   /** The command that records the test again. */
   again: string;
+  /** The same with all other cases of it. */
+  again_all: string;
+}
+
+/** More commands than this are not named one by one. */
+const MOST_COMMANDS = 3;
+
+/** A table of requests has a cassette for each, and one change makes all of them stale. */
+function alike(stale: readonly StaleCassette[]): [StaleCassette, ...StaleCassette[]][] {
+  const byReasons = new Map<string, [StaleCassette, ...StaleCassette[]]>();
+  for (const one of stale) {
+    const key = JSON.stringify(one.reasons);
+    const group = byReasons.get(key);
+    if (group) group.push(one);
+    else byReasons.set(key, [one]);
+  }
+  return [...byReasons.values()];
 }
 
 export function staleError(stale: readonly StaleCassette[]): McptestError {
-  const lines = stale.flatMap(({ file, test, reasons }) => [
-    `${oneLine(file)} (${oneLine(test)})`,
+  const lines = alike(stale).flatMap(([{ file, test, reasons }, ...others]) => [
+    `${oneLine(file)} (${oneLine(test)})${others.length > 0 ? ` and ${plural(others.length, 'other')}` : ''}`,
     ...reasons.map((reason) => `  - ${reason}`),
   ]);
   const noun = stale.length === 1 ? 'a cassette is' : `${stale.length} cassettes are`;
-  const commands = [...new Set(stale.map(({ again }) => again))];
+  const each = [...new Set(stale.map(({ again }) => again))];
+  const commands = each.length > MOST_COMMANDS ? [...new Set(stale.map(({ again_all }) => again_all))] : each;
   return new McptestError({
     code: 'stale-cassette',
     message: `${noun} stale, so nothing was run:\n${lines.join('\n')}`,

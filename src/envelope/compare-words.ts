@@ -38,7 +38,8 @@ function gateWord(gates: readonly GateChange[]): string {
 }
 
 /** `better`, `worse`, or that chance may have done it, and how many more would tell. */
-export function chanceText({ verdict, interval, chance, more_runs, pairs }: PairedFigure): string {
+export function chanceText(one: PairedFigure): string {
+  const { verdict, interval, chance, more_runs, pairs } = one;
   if (verdict !== 'undecided') return `${verdict} by more than chance`;
   const what = pairs === undefined ? ['run', 'runs', ' of each'] : ['case', 'cases', ''];
   const more =
@@ -46,6 +47,7 @@ export function chanceText({ verdict, interval, chance, more_runs, pairs }: Pair
       ? ''
       : `; about ${more_runs} more ${what[more_runs === 1 ? 0 : 1]}${what[2]} would settle it`;
   if (interval === undefined) return `too few ${what[1]} to tell${more}`;
+  if (one.difference === 0) return `no difference seen${more}`;
   // The interval speaks of this figure alone, and the verdict of all that were looked at.
   const among = chance !== undefined && chance <= 0.05 ? ', with so many figures looked at' : '';
   return `may be chance alone${among}${more}`;

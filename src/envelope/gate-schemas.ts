@@ -266,6 +266,7 @@ export const datasetWith = (check: SchemaNode): SchemaNode =>
     ),
     intervals: freeObject('Figure → the ends of its 95 % interval, in percent.'),
     per_tool: list('Every tool that was expected or called.', perTool),
+    never_offered: maybe(texts('Tools that cases expect and no model was ever offered.')),
     confusion: list('Off the diagonal first, the most frequent first.', confusion),
     of_cases: count('How many cases the test has; gates are judged only where all of them were run.'),
     gates: maybe(list('What is asked of the figures.', { type: 'object' })),

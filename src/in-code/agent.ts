@@ -1,4 +1,5 @@
 /** `agent()`: an agent test written as an object. It is a suite of one test, and run as every suite is. */
+import { datasetFigures } from '../metrics/dataset/targets.js';
 import { problems } from '../report/problems.js';
 import type { ServerSpec } from '../types/connection.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
@@ -45,18 +46,23 @@ export function troubleOf(value: unknown): string | undefined {
 const NAME = 'the agent';
 
 export async function runAgent(options: AgentOptions): Promise<AgentRun> {
-  const { servers, models, cwd, signal, ...test } = options;
+  const { servers, models, cwd, signal, cases, ...test } = options;
   const suite = {
     servers: Object.fromEntries(Object.entries(servers).map(([name, one]) => [name, entryOf(one)])),
     models,
-    agents: [{ name: NAME, ...test }],
   };
-  const text = JSON.stringify(plainTexts(suite), null, 2);
+  const agent = {
+    ...plainTexts({ name: NAME, ...test }, cases === undefined ? ANY_REFERENCE : NO_CASE),
+    ...(cases !== undefined && { cases: plainTexts(cases) }),
+  };
+  const text = JSON.stringify({ ...plainTexts(suite), agents: [agent] }, null, 2);
   const { envelope, closing } = await runInline({ suite: text, workspace: cwd ?? process.cwd(), signal });
   await closing;
   const figures: Record<string, number> = {};
   for (const group of envelope.groups ?? []) Object.assign(figures, group.figures);
   if (envelope.groups === undefined) for (const row of envelope.results) Object.assign(figures, row.figures);
+  // Of one model and one test: each figure is there once.
+  for (const dataset of envelope.datasets ?? []) Object.assign(figures, datasetFigures(dataset));
   const run: AgentRun = { verdict: envelope.verdict, figures, runs: envelope.results, envelope };
   known.set(run, problems(envelope).map(problemText).join('\n\n'));
   return run;
@@ -85,10 +91,17 @@ function declared(spec: ServerSpec): Record<string, unknown> {
   });
 }
 
+const ANY_REFERENCE = /\$\{/g;
+/** A test with `cases` reads their columns. */
+const NO_CASE = /\$\{(?!case\.)/g;
+
 /** A text of code means itself: there are no variables in it. */
-function plainTexts(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('${', () => '$${');
-  if (Array.isArray(value)) return value.map(plainTexts);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainTexts(inner)]));
+function plainTexts<T>(value: T, reference = ANY_REFERENCE): T {
+  const plain = (inner: unknown): unknown => {
+    if (typeof inner === 'string') return inner.replace(reference, () => '$${');
+    if (Array.isArray(inner)) return inner.map(plain);
+    if (!isObject(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, plain(one)]));
+  };
+  return plain(value) as T;
 }

@@ -8,6 +8,7 @@ import formats from 'ajv-formats';
 import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 import { runWithin } from '../util/run-within.js';
+import { clearlyCompiles } from './clearly-compiles.js';
 import { type Dialect, dialectOf, isBeforeDraft06, upgradeOldDraft } from './dialect.js';
 import { withProtoSaid } from './own-proto.js';
 import { isSchemaPattern, schemaPattern } from './pattern.js';
@@ -69,20 +70,28 @@ function build(schema: Record<string, unknown> | boolean): CompiledSchema {
   }
   const upgraded = isBeforeDraft06(schema) ? (upgradeOldDraft(schema) as typeof schema) : schema;
   const text = withProtoSaid(upgraded);
+  const kind = { dialect, known: clearlyCompiles(schema) };
   let every: ValidateFunction | undefined;
   return {
-    first: compileOnce(text, dialect, false, size.hasId),
+    first: compileOnce(text, { ...kind, allErrors: false }, size.hasId),
     all: () => {
-      every ??= compileOnce(text, dialect, true, size.hasId);
+      every ??= compileOnce(text, { ...kind, allErrors: true }, size.hasId);
       return every;
     },
   };
 }
 
+/** Which validator it takes. */
+interface Kind {
+  dialect: Dialect;
+  allErrors: boolean;
+  /** The schema is known to be one: to compile the meta-schema for that takes far longer than the schema itself. */
+  known: boolean;
+}
+
 function compileOnce(
   schema: Record<string, unknown> | boolean,
-  dialect: Dialect,
-  allErrors: boolean,
+  kind: Kind,
   alone: boolean,
 ): ValidateFunction {
   // A copy of the top level: the dialect is chosen already, and $async would change the validator's kind.
@@ -91,7 +100,7 @@ function compileOnce(
     delete copy.$schema;
     delete copy.$async;
   }
-  const ajv = alone ? create(dialect, allErrors) : sharedAjv(dialect, allErrors);
+  const ajv = alone ? create(kind) : sharedAjv(kind);
   let done: { value: ValidateFunction } | undefined;
   let intact = false;
   try {
@@ -106,26 +115,27 @@ function compileOnce(
     // A schema without an id is known under the empty one while it compiles, else "$ref": "#" leads nowhere.
     delete ajv.refs[''];
     // A compilation that was stopped or failed half-way may leave the shared one in any state.
-    if (!intact) shared.delete(keyOf(dialect, allErrors));
+    if (!intact) shared.delete(keyOf(kind));
   }
   if (done === undefined) throw unusable(`it could not be prepared within ${COMPILE_BUDGET_MS} ms`);
   return done.value;
 }
 
-function sharedAjv(dialect: Dialect, allErrors: boolean): Ajv {
-  const key = keyOf(dialect, allErrors);
-  const ajv = shared.get(key) ?? create(dialect, allErrors);
+function sharedAjv(kind: Kind): Ajv {
+  const key = keyOf(kind);
+  const ajv = shared.get(key) ?? create(kind);
   shared.set(key, ajv);
   return ajv;
 }
 
-function keyOf(dialect: Dialect, allErrors: boolean): string {
-  return `${dialect} ${allErrors}`;
+function keyOf({ dialect, allErrors, known }: Kind): string {
+  return `${dialect} ${allErrors} ${known}`;
 }
 
-function create(dialect: Dialect, allErrors: boolean): Ajv {
+function create({ dialect, allErrors, known }: Kind): Ajv {
   const ajv = new VALIDATORS[dialect]({
     allErrors,
+    validateSchema: !known,
     strict: false,
     logger: false,
     // Refs stay calls, so that definitions used many times are compiled once.

@@ -36,6 +36,9 @@ function Card({ dataset, envelope, base }: Props) {
         to {Math.round(high)}%). Precision {dataset.precision}, recall {dataset.recall}, F1 {dataset.f1}; mean
         F1 over tools {dataset.f1_macro}.
       </p>
+      {dataset.never_offered && (
+        <p>Expected and never offered: {shown(dataset.never_offered.join(', '), 400)}. Is a name mistyped?</p>
+      )}
       <Matrix dataset={dataset} envelope={envelope} base={base} />
       <Tools dataset={dataset} />
     </section>
@@ -112,10 +115,12 @@ function Bench({ cell: { by_words: words } }: { cell: Confusion }) {
   );
 }
 
+const MOST_CASES = 8;
+
 function Cases({ cell, dataset, envelope, base }: Props & { cell: Confusion }) {
   return (
     <>
-      {cell.cases.slice(0, 8).map((name, at) => {
+      {cell.cases.slice(0, MOST_CASES).map((name, at) => {
         const index = envelope.results.findIndex(
           (row) =>
             row.file === dataset.file &&
@@ -135,6 +140,7 @@ function Cases({ cell, dataset, envelope, base }: Props & { cell: Confusion }) {
           </span>
         );
       })}
+      {cell.cases.length > MOST_CASES && ` and ${cell.cases.length - MOST_CASES} more`}
     </>
   );
 }

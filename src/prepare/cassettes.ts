@@ -9,6 +9,7 @@ import type { Redactor } from '../redact/redactor.js';
 import type { GroupOutcome, GroupRecording } from '../run/agent/group-types.js';
 import { actorOf } from '../run/agent/own-agent-recording.js';
 import { findCassette, labelledCassettes, writeCassette } from '../store/cassette-file.js';
+import { shellWord } from '../suite/repro.js';
 import type { Cassette } from '../types/cassette.js';
 import type { ServerSpec } from '../types/connection.js';
 import type { PlannedGroup } from '../types/plan.js';
@@ -67,7 +68,7 @@ export async function loadCassettes(
       reasons.push(...ownAgentChanges(cassette.files, files, others));
     }
     if (reasons.length > 0 && again) continue;
-    if (reasons.length > 0) stale.push({ file, test, reasons, again: recordLine(group) });
+    if (reasons.length > 0) stale.push({ file, test, reasons, ...recordLines(group) });
     else found.set(group, cassette);
     for (const line of unusedRuns(cassette, group, actor.name, file)) warnings.add(line);
     outdated.push({ file, names: await changedFiles(cassette, group) });
@@ -254,7 +255,10 @@ function shownPath(path: string, suite: Suite): string {
   return folder === '' ? local : `${folder}/${local}`;
 }
 
-function recordLine({ agent, model, runs }: PlannedGroup): string {
+function recordLines({ agent, model, runs }: PlannedGroup): { again: string; again_all: string } {
   const repro = reproOverRuns({ ...runs[0]!, test: agent.name, model });
-  return repro.replace(/^mcptest run/, 'mcptest run --record');
+  const again = repro.replace(/^mcptest run/, 'mcptest run --record');
+  const of = agent.case?.of;
+  if (!of || !agent.name.startsWith(`${of} [`)) return { again, again_all: again };
+  return { again, again_all: again.replace(/ --filter .*$/s, () => ` --filter ${shellWord(of)}`) };
 }

@@ -12,7 +12,14 @@ import type { Verdict } from '../types/verdict.js';
 import { plural } from '../util/text.js';
 import { assertText } from './agent-failures.js';
 import { countsText, partyTexts } from './counts.js';
-import { argumentsText, benchText, datasetHead, datasetName, sharedText } from './dataset/dataset-text.js';
+import {
+  argumentsText,
+  benchText,
+  datasetHead,
+  datasetName,
+  neverOfferedText,
+  sharedText,
+} from './dataset/dataset-text.js';
 import { findingSubjects, untold } from './findings/finding-places.js';
 import { confusedPairs, pairText } from './gate-problems.js';
 import { furtherChecks, type Problem, placeText, problems } from './problems.js';
@@ -58,6 +65,7 @@ function datasetSection({ datasets = [] }: RunEnvelope): string[] {
   const lines = datasets.flatMap((dataset) => [
     `- **${code(datasetName(dataset), 200)}**: ${datasetHead(dataset)}`,
     ...(dataset.arguments ? [`  - ${argumentsText(dataset)}`] : []),
+    ...(dataset.never_offered ? [`  - ${code(neverOfferedText(dataset), 400)}`] : []),
     ...confusedPairs(dataset).map((pair) => {
       const shared = [sharedText(pair), benchText(pair)].filter((text) => text !== '').join('; ');
       return `  - ${code(pairText(pair), 200)}${shared && `: ${code(shared, 200)}`}`;

@@ -99,6 +99,6 @@ function explain(code: string, message: string): { message: string; hint: string
     return { message: 'YAML tags are not supported', hint: 'remove the `!tag`' };
   const text = oneLine(clip(message.split('\n', 1)[0] ?? message, 200));
   if (/flow|node end/i.test(text))
-    return { message: text, hint: 'inside { }, put a path with [ ] in quotes' };
+    return { message: text, hint: 'inside { } and [ ], put text with such signs in quotes: "${name}"' };
   return { message: text, hint: null };
 }

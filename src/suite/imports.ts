@@ -151,14 +151,14 @@ function homed(value: unknown, dir: string): unknown {
   return out;
 }
 
+export const OUTSIDE = 'it is outside the workspace';
+
 /** Why a file may not be read, if it may not. */
 export async function outside(file: string, workspace: string): Promise<string | undefined> {
   try {
     const [real, root] = [await realpath(file), await realpath(workspace)];
     const path = relative(root, real);
-    return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)
-      ? 'it is outside the workspace'
-      : undefined;
+    return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? OUTSIDE : undefined;
   } catch {
     return 'there is no such file';
   }

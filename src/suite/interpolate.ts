@@ -126,7 +126,9 @@ function readCase(path: string, row: CaseRow | undefined): unknown {
   const known = [...row.columns].slice(0, 20).map((name) => `\`${oneLine(clip(name, 60))}\``);
   throw new FillError(
     `the cases have no \`${oneLine(clip(column, 60))}\``,
-    near === undefined ? `they have ${known.join(', ')}` : `did you mean \`\${case.${near}}\`?`,
+    near === undefined
+      ? `they have ${known.join(', ') || 'no columns'}`
+      : `did you mean \`\${case.${near}}\`?`,
   );
 }
 
@@ -165,7 +167,8 @@ function read(inner: string, scope: Scope, permits: Permits): unknown {
   const value = /^[A-Za-z_][\w-]*$/.test(inner) ? scope.variable(inner) : undefined;
   if (value !== undefined) return value;
   if (inner === 'tmp' && scope.tmp !== undefined) return tmpFor(scope.tmp, permits);
-  throw new FillError(`unknown variable \`${shown(inner)}\``, scope.suggest(inner) ?? escapeHint(inner));
+  const hint = scope.suggest(inner) ?? environmentHint(inner) ?? escapeHint(inner);
+  throw new FillError(`unknown variable \`${shown(inner)}\``, hint);
 }
 
 /** What a test reads becomes a folder of its own when it is planned. */
@@ -195,6 +198,12 @@ export function isMissingEnv(message: string): boolean {
 
 function shown(inner: string): string {
   return `\${${oneLine(clip(inner, 60))}}`;
+}
+
+/** For what looks like the name of an environment variable. */
+function environmentHint(inner: string): string | null {
+  const [, name] = /^(?:env\.)?([A-Z][A-Z0-9_]*)$/.exec(inner) ?? [];
+  return name === undefined ? null : `an environment variable is read as \`${shown(`env:${name}`)}\``;
 }
 
 function escapeHint(inner: string): string {

@@ -11,7 +11,7 @@ import { readText } from './read-file.js';
 
 export { isMissingEnv } from './interpolate.js';
 export type { LoadOptions, LoadResult } from './parse-suite.js';
-export { parseSuite } from './parse-suite.js';
+export { configOf, parseSuite } from './parse-suite.js';
 
 const DEFAULTS = ['mcptest.yaml', 'mcptest.yml'];
 const SUITE_FILE = /(^|\.)mcptest\.ya?ml$/;
@@ -86,7 +86,7 @@ async function defaultSuite(cwd: string): Promise<string> {
   throw new McptestError({
     code: 'no-suite',
     message: 'there is no mcptest.yaml or mcptest.yml in this folder',
-    hint: 'Name a suite or a folder, or let `mcptest init` write one for your server.',
+    hint: 'Name a suite, or a folder (`.` for all suites below this one), or let `mcptest init` write one for your server.',
   });
 }
 

@@ -1,5 +1,6 @@
 /** Agent tests in their one spelling. Takes only what passed validation. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { fillCaptures } from '../match/captures.js';
 import { METRIC_BLOCKS, METRICS } from '../metrics/blocks.js';
 import type { Path } from '../source/spots.js';
@@ -33,6 +34,7 @@ export interface NormalisedAgents {
 
 export function normaliseAgents(suite: Record<string, unknown>, context: AgentContext): NormalisedAgents {
   const agents = agentTests(suite, context.imported).map((test) => normaliseAgent(test, context));
+  for (const [at, agent] of agents.entries()) if (at > 0) shareValues(agent, agents[at - 1]!);
   const delegates: Record<string, AgentSpec> = Object.create(null);
   const definitions = agentDefinitions(suite).map((entry) =>
     normaliseAgent({ ...entry, whole: entry.value }, context),
@@ -40,6 +42,16 @@ export function normaliseAgents(suite: Record<string, unknown>, context: AgentCo
   const wanted = new Set([...agents, ...definitions].flatMap((agent) => agent.delegates));
   for (const agent of definitions) if (wanted.has(agent.name)) delegates[agent.name] = agent;
   return { agents, delegates };
+}
+
+/** Cases of one test differ in little: what is the same is there once, for there may be thousands. */
+function shareValues(agent: AgentSpec, before: AgentSpec): void {
+  if (agent.case === undefined || agent.case.of !== before.case?.of) return;
+  for (const key of Object.keys(agent) as (keyof AgentSpec)[]) {
+    const value = agent[key];
+    if (typeof value === 'object' && isDeepStrictEqual(value, before[key]))
+      Object.assign(agent, { [key]: before[key] });
+  }
 }
 
 function normaliseAgent(test: AgentTest, context: AgentContext): AgentSpec {

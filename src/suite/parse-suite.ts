@@ -53,6 +53,10 @@ export interface LoadResult {
 /** In the root of the workspace. */
 const CONFIG_NAMES = ['mcptest.config.yaml', 'mcptest.config.yml'];
 
+export function configOf(workspace: string): string | undefined {
+  return CONFIG_NAMES.map((name) => join(workspace, name)).find((path) => existsSync(path));
+}
+
 /** What is known and found while one suite is read. */
 interface SuiteReading {
   options: LoadOptions;
@@ -268,7 +272,7 @@ async function withImports(
 
 /** Loaded only where the workspace has one. */
 async function withConfig(suite: Content, { workspace, cwd }: LoadOptions, problems: SuiteProblem[]) {
-  const file = CONFIG_NAMES.map((name) => join(workspace, name)).find((path) => existsSync(path));
+  const file = configOf(workspace);
   if (file === undefined) return { suite, servers: [], file };
   const { addConfig } = await import('./imports.js');
   return { ...(await addConfig(suite, { file, cwd }, problems)), file };

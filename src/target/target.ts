@@ -7,7 +7,14 @@ import { type Redactor, secretsOfEnv } from '../redact/redactor.js';
 import { secretsOfArgv, secretsOfHeaders, secretsOfUrl } from '../redact/target-secrets.js';
 import { workspaceAt } from '../store/workspace.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
-import { isMissingEnv, type LoadOptions, loadSuites } from '../suite/load.js';
+import {
+  configOf,
+  isMissingEnv,
+  type LoadOptions,
+  type LoadResult,
+  loadSuites,
+  parseSuite,
+} from '../suite/load.js';
 import { startsSlowly } from '../suite/starts-slowly.js';
 import type { Connection, ServerSpec } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
@@ -156,12 +163,29 @@ function startupTimeout({ url, request_timeout_ms }: TargetInput, command: strin
   return startsSlowly(command) ? 120_000 : 30_000;
 }
 
+/** In a folder of a workspace without a suite there are the servers that all suites share. */
+async function loadDeclared(
+  config: string | undefined,
+  options: LoadOptions,
+): Promise<Pick<LoadResult, 'suites' | 'problems'>> {
+  const shared = configOf(options.workspace);
+  if (config !== undefined || shared === undefined) return loadSuites(config ? [config] : [], options);
+  try {
+    return await loadSuites([], options);
+  } catch (error) {
+    if (!(error instanceof McptestError) || error.code !== 'no-suite') throw error;
+    return parseSuite('servers: {}', { ...options, file: shared });
+  }
+}
+
 /** All servers of the suite by name, later files winning. Throws what is wrong with the suite. */
 export async function suiteServers(
   { config, own = false }: Pick<TargetInput, 'config'> & { own?: boolean },
   options: LoadOptions,
 ): Promise<Record<string, ServerSpec>> {
-  const { suites, problems } = await loadSuites(config ? [config] : [], options);
+  const { suites, problems } = own
+    ? await loadSuites(config ? [config] : [], options)
+    : await loadDeclared(config, options);
   if (problems.length > 0) throw invalidSuite(problems);
   if (own)
     for (const { servers, shared_servers = [] } of suites)
@@ -182,8 +206,7 @@ async function declaredSpec(
 async function serversFor(input: TargetInput, options: LoadOptions): Promise<Record<string, ServerSpec>> {
   const { config, server } = input;
   if (server === undefined) return suiteServers(input, options);
-  const paths = config ? [config] : [];
-  const { problems } = await loadSuites(paths, options);
+  const { problems } = await loadDeclared(config, options);
   if (problems.length === 0 || !problems.every(({ message }) => isMissingEnv(message)))
     return suiteServers(input, options);
   return suiteServers(input, { ...options, only_server: server });

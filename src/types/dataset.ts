@@ -103,6 +103,8 @@ export interface Dataset {
   /** By the name of the figure (`accuracy`, `arguments.exact_values`): 95 %, in percent. */
   intervals: Record<string, [number, number]>;
   per_tool: DatasetTool[];
+  /** Tools that cases expect and no model was ever offered; absent where there is none. */
+  never_offered?: string[];
   /** Off the diagonal first, the most frequent first. */
   confusion: Confusion[];
   /** How many cases the test has; gates are judged only where all of them were run. */

@@ -7,6 +7,7 @@ import type { CaseExpectation, Matcher } from '../../types/suite.js';
 import type { Trace } from '../../types/trace.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { byName, isObject, ownValue } from '../../util/plain.js';
+import { tight } from '../../util/tight.js';
 import { judgeField } from '../field-matchers.js';
 import { type RunCall, type Runs, readRuns } from '../runs.js';
 import { indexMembers, type KnownServers, toolId } from '../tool-id.js';
@@ -27,12 +28,12 @@ export async function judgeCaseRow(
     args.push(await judgeArguments(call, labels[list]!, expected.args[list], runs));
   return omitUndefined({
     case: name,
-    expected: [...new Set(labels)],
+    expected: tight([...new Set(labels)]),
     called: calledLabels(calls, { reached, others, labels, runs, ctx }),
     correct: reached.length === labels.length && others.length === 0 && (!expected.ordered || inOrder),
     calls: calls.length,
     invented: runs.catalog && calls.filter((call) => !toolOf(call, runs)).map(({ id }) => id),
-    arguments: args.length > 0 ? args : undefined,
+    arguments: args.length > 0 ? tight(args) : undefined,
   });
 }
 
@@ -69,7 +70,7 @@ function calledLabels(calls: readonly RunCall[], { reached, others, labels, ctx 
   const byCall = new Map(reached.map(({ call, list }) => [call, labels[list]!]));
   const strange = new Set(others);
   const found = calls.flatMap((call) => byCall.get(call) ?? (strange.has(call) ? [short(call, ctx)] : []));
-  return [...new Set(found)];
+  return tight([...new Set(found)]);
 }
 
 /** With one server its name says nothing. */

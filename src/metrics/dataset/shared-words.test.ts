@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Confusion } from '../../types/dataset.js';
-import { withSharedWords } from './shared-words.js';
+import { neverOffered, withSharedWords } from './shared-words.js';
 
 const cell = (expected: string, called: string): Confusion => ({ expected, called, n: 1, cases: ['1'] });
 const tool = (name: string, description?: string) => ({ name, description, inputSchema: { type: 'object' } });
@@ -39,4 +39,17 @@ it('names at most twelve words', () => {
   const many = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ');
   const catalog = { notes: [tool('a', many), tool('b', many)] };
   expect(withSharedWords([cell('a', 'b')], [catalog])[0]?.shared_words).toHaveLength(12);
+});
+
+it('names expected tools that nobody ever offered, and none where a catalogue is not known', () => {
+  const counts = (name: string, expected = 1, right = 0) => ({ tool: name, expected, right });
+  const tools = [
+    counts('search'),
+    counts('serach'),
+    counts('notes.list'),
+    counts('gone | list'),
+    counts('a | b'),
+  ];
+  expect(neverOffered([...tools, counts('made_up', 0)], [CATALOG])).toEqual(['serach', 'a | b']);
+  expect(neverOffered(tools, [CATALOG, undefined])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** For each pair of confused tools the words that both descriptions have: the first place to look for the reason. */
 import { isSmallWord, splitWords, stem } from '../../catalog/words.js';
-import type { Confusion } from '../../types/dataset.js';
+import type { Confusion, DatasetTool } from '../../types/dataset.js';
 import type { Trace } from '../../types/trace.js';
 import { ownValue } from '../../util/plain.js';
 import { NO_TOOL } from './confusion.js';
@@ -23,6 +23,17 @@ export function withSharedWords(
     if (!isPair(cell) || one === undefined || other === undefined) return cell;
     return { ...cell, shared_words: sharedWords(one, other) };
   });
+}
+
+/** Expected tools that no catalogue has: as a rule a name that was mistyped. Nothing where a catalogue is not known. */
+export function neverOffered(
+  tools: readonly Pick<DatasetTool, 'tool' | 'expected' | 'right'>[],
+  catalogs: readonly (Offered | undefined)[],
+): string[] {
+  const missed = tools.filter(({ expected, right }) => expected > 0 && right === 0);
+  if (missed.length === 0 || catalogs.includes(undefined)) return [];
+  const known = descriptionsIn(catalogs);
+  return missed.flatMap(({ tool }) => (tool.split(' | ').some((name) => known.has(name)) ? [] : [tool]));
 }
 
 /** In the order of the first text, as they stand there; `notes` and `note` are one word. */

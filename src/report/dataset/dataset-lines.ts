@@ -5,7 +5,14 @@ import { confusedPairs, pairText } from '../gate-problems.js';
 import { cut, wrap } from '../text/columns.js';
 import type { Paint } from '../text/paint.js';
 import { safe } from '../text/safe-text.js';
-import { argumentsText, benchText, datasetHead, datasetName, sharedText } from './dataset-text.js';
+import {
+  argumentsText,
+  benchText,
+  datasetHead,
+  datasetName,
+  neverOfferedText,
+  sharedText,
+} from './dataset-text.js';
 
 export function datasetLines({ datasets = [] }: RunEnvelope, width: number, paint: Paint): string[] {
   return datasets.flatMap((dataset) => [...linesOf(dataset, width, paint), '']);
@@ -18,6 +25,7 @@ function linesOf(dataset: Dataset, width: number, paint: Paint): string[] {
     `  ${paint('bold', cut(safe(datasetName(dataset)), width - 2))}`,
     ...text(datasetHead(dataset)),
     ...(dataset.arguments ? text(argumentsText(dataset)) : []),
+    ...(dataset.never_offered ? text(neverOfferedText(dataset)) : []),
     ...(pairs.length > 0 ? text('expected → called:') : []),
     ...pairs.flatMap((pair) =>
       [

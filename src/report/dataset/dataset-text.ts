@@ -24,6 +24,15 @@ export function datasetHead(dataset: Dataset): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
+/** Such a case can never be right. Empty where there is none. */
+export function neverOfferedText({ never_offered: names = [] }: Dataset): string {
+  if (names.length === 0) return '';
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return `expected and never offered: ${names.slice(0, MOST_NAMES).join(', ')}${more}; is a name mistyped?`;
+}
+
+const MOST_NAMES = 5;
+
 /** `arguments of 12 right calls: required given 100 · …`; empty where nothing is known of them. */
 export function argumentsText({ arguments: args }: Dataset): string {
   if (args === undefined) return '';

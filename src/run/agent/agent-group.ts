@@ -27,6 +27,11 @@ const TURN_TIMEOUT_MS = 120_000;
 /** Stands where a model would; nobody asks it. */
 const OWN_AGENT: ModelSpec = { name: 'command', provider: 'scripted', model: 'command', api_key_env: [] };
 
+/** Whether a test asks models and servers. */
+export function isLive(planned: PlannedGroup, { agents }: Pick<GroupContext, 'agents'>): boolean {
+  return planned.agent.skip === undefined && agents.replay(planned) === undefined;
+}
+
 export class GroupRun {
   readonly #records: (RunRecord | undefined)[] = [];
   readonly #drafts: (GroupRecording['runs'][number] | undefined)[] = [];
@@ -36,30 +41,32 @@ export class GroupRun {
   /** What failed before the attempt that counts. */
   readonly #earlier: EarlierAttempt[] = [];
   #tools: Record<string, ToolDef[]> = {};
+  /** Runs that are not over yet. */
+  #left: number;
 
   constructor(
     readonly planned: PlannedGroup,
     private readonly context: GroupContext,
   ) {
     this.#cassette = context.agents.replay(planned);
+    this.#left = planned.runs.length;
   }
 
   /** Whether it asks models and servers. */
   get live(): boolean {
-    return this.#cassette === undefined && this.planned.agent.skip === undefined;
+    return isLive(this.planned, this.context);
   }
 
-  /** One for each run; the one that ends last calls `done`. */
-  jobs(done: (outcome: GroupOutcome) => Promise<void> | void): (() => Promise<void>)[] {
-    const { planned } = this;
-    let left = planned.runs.length;
-    if (planned.agent.skip !== undefined)
-      return [async () => done(this.#outcome({ results: unscoredRows(planned, '') }))];
-    return planned.runs.map((run) => async () => {
-      await this.#runOne(run);
-      left -= 1;
-      if (left === 0) await done(await this.#score());
-    });
+  /** One run of it. The one that ends last gives the outcome of all. */
+  async run(run: PlannedRun): Promise<GroupOutcome | undefined> {
+    await this.#runOne(run);
+    this.#left -= 1;
+    return this.#left === 0 ? this.#score() : undefined;
+  }
+
+  /** Of a test that is not run. */
+  skipped(): GroupOutcome {
+    return this.#outcome({ results: unscoredRows(this.planned, '') });
   }
 
   async #runOne(run: PlannedRun): Promise<void> {

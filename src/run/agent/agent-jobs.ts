@@ -7,7 +7,7 @@ import type { Suite } from '../../types/suite.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import type { Budgets } from '../budgets.js';
 import { stopAfter } from '../case.js';
-import { GroupRun } from './agent-group.js';
+import { GroupRun, isLive } from './agent-group.js';
 import type { GroupContext, GroupOutcome } from './group-types.js';
 import { SharedCatalogs } from './seen-tools.js';
 
@@ -27,17 +27,50 @@ export function agentJobs(
 ): AgentJobs {
   const outcomes = new Map<PlannedGroup, GroupOutcome>();
   const catalogs = new SharedCatalogs(context.redactor);
-  const runs = groups.map(
-    (planned) =>
-      new GroupRun(planned, { ...context, catalogs, budget: context.budgets?.of(suite, planned.agent) }),
-  );
-  const jobs = runs.flatMap((run) =>
-    run.jobs((outcome) => {
-      outcomes.set(run.planned, { ...outcome, results: outcome.results.map(report) });
-      if (outcome.group !== undefined) stopAfter(context.stop, outcome.group);
-    }),
-  );
-  return { jobs, live: runs.some(({ live }) => live), outcomes };
+  const openRun = (planned: PlannedGroup) =>
+    new GroupRun(planned, { ...context, catalogs, budget: context.budgets?.of(suite, planned.agent) });
+  const sharedInfos = lastAlike<GroupOutcome['infos']>();
+  const keep = (outcome: GroupOutcome) => {
+    const { planned, infos } = outcome;
+    outcomes.set(planned, { ...outcome, infos: sharedInfos(infos), results: outcome.results.map(report) });
+    if (outcome.group !== undefined) stopAfter(context.stop, outcome.group);
+  };
+  return {
+    jobs: groups.flatMap((planned) => jobsOf(planned, openRun, keep)),
+    live: groups.some((planned) => isLive(planned, context)),
+    outcomes,
+  };
+}
+
+/** The one before, where it holds the very same things. */
+function lastAlike<T extends object>(): (next: T) => T {
+  let last: T | undefined;
+  return (next) => {
+    const values = Object.entries(next);
+    const isAlike =
+      last !== undefined &&
+      Object.keys(last).length === values.length &&
+      values.every(([key, value]) => last?.[key as keyof T] === value);
+    if (!isAlike) last = next;
+    return last as T;
+  };
+}
+
+/** What a test needs while it runs is made when its first run begins, and let go with the last: there may be thousands. */
+function jobsOf(
+  planned: PlannedGroup,
+  openRun: (planned: PlannedGroup) => GroupRun,
+  keep: (outcome: GroupOutcome) => void,
+): (() => Promise<void>)[] {
+  if (planned.agent.skip !== undefined) return [async () => keep(openRun(planned).skipped())];
+  let open: GroupRun | undefined;
+  return planned.runs.map((run) => async () => {
+    open ??= openRun(planned);
+    const outcome = await open.run(run);
+    if (outcome === undefined) return;
+    open = undefined;
+    keep(outcome);
+  });
 }
 
 /** Servers that only recordings speak of, and those that only agents talked to. */

@@ -16,6 +16,30 @@ export interface ServerCatalogs {
   infos: Record<string, ConnectionInfo>;
 }
 
+const infos = new WeakMap<ConnectionInfo, ConnectionInfo>();
+
+/** What is known of a connection, without the instructions; one object for all runs that share it. */
+function infoOf(info: ConnectionInfo): ConnectionInfo {
+  const { instructions: _, ...rest } = info;
+  const known = infos.get(info) ?? rest;
+  infos.set(info, known);
+  return known;
+}
+
+/** Lists of which every tool can be used: thousands of cases are shown the same one. */
+const whole = new WeakSet<object>();
+
+/** As the list is where it can be, so that runs on one list are known to have the same tools. */
+function usableTools(shown: Record<string, unknown>[], left_out: readonly unknown[]): ToolDef[] {
+  if (left_out.length === 0 && whole.has(shown)) return shown as unknown as ToolDef[];
+  const unusable = new Set(left_out);
+  const isUsable = (tool: Record<string, unknown>): tool is ToolDef =>
+    typeof tool.name === 'string' && !unusable.has(tool.name);
+  if (!shown.every(isUsable)) return shown.filter(isUsable);
+  if (left_out.length === 0) whole.add(shown);
+  return shown as ToolDef[];
+}
+
 /** Servers of the agent and of everybody it can hand work to. */
 export async function listServers(
   suite: Suite,
@@ -48,13 +72,9 @@ export async function listServers(
       log.note(
         `${plural(left_out.length, 'tool')} of ${name} not offered: an x-mcp-header that is not allowed`,
       );
-    const unusable = new Set<unknown>(left_out);
-    const shown = suite.servers[name]?.offered ?? items;
-    const isUsable = (tool: Record<string, unknown>): tool is ToolDef =>
-      typeof tool.name === 'string' && !unusable.has(tool.name);
-    // As it is where it can be, so that runs on one list are known to have the same tools.
-    out.catalog[name] = shown.every(isUsable) ? (shown as ToolDef[]) : shown.filter(isUsable);
-    const { instructions, ...rest } = info;
+    out.catalog[name] = usableTools(suite.servers[name]?.offered ?? items, left_out);
+    const { instructions } = info;
+    const rest = infoOf(info);
     out.infos[name] = rest;
     if (instructions === undefined || !read.has(name)) continue;
     const words = instructionsRead(instructions);

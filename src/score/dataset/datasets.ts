@@ -2,7 +2,7 @@
 import { judgeFigures } from '../../gates/judge-figures.js';
 import { verdictOf } from '../../gates/verdict.js';
 import { measureDataset } from '../../metrics/dataset/measure.js';
-import { withSharedWords } from '../../metrics/dataset/shared-words.js';
+import { neverOffered, withSharedWords } from '../../metrics/dataset/shared-words.js';
 import { datasetFigures } from '../../metrics/dataset/targets.js';
 import type { Dataset } from '../../types/dataset.js';
 import type { CaseResult } from '../../types/envelope.js';
@@ -27,15 +27,15 @@ export async function datasetOf(
   const measured = measureDataset(counted);
   const complete = new Set(rows.map((row) => row.case?.name ?? row.test)).size >= of_cases;
   const checks = complete ? await judgeFigures(gates, { figures: datasetFigures(measured) }, { test }) : [];
-  const confusion = withSharedWords(
-    measured.confusion,
-    rows.map(({ trace }) => trace?.catalog),
-  );
+  const catalogs = rows.flatMap(({ dataset, trace }) => (dataset ? [trace?.catalog] : []));
+  const confusion = withSharedWords(measured.confusion, catalogs);
+  const never = neverOffered(measured.per_tool, catalogs);
   return omitUndefined<Dataset>({
     file,
     test,
     model,
     ...measured,
+    never_offered: never.length > 0 ? never : undefined,
     confusion: await withBench(confusion, head, rows),
     unjudged: unjudged > 0 ? unjudged : undefined,
     of_cases,

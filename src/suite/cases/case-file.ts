@@ -13,7 +13,7 @@ export async function openCases(file: string): Promise<FileHandle> {
   const stat = await handle.stat();
   if (stat.isFile()) return handle;
   await handle.close();
-  throw new BadCases('this is not a file');
+  throw new BadCases('this is not a file', 1, 'name a file of cases');
 }
 
 /** Decoded, without a byte order mark. */
@@ -26,14 +26,18 @@ export async function* textOf(handle: FileHandle): AsyncGenerator<string> {
       lines += text.split('\n').length - 1;
       yield text;
     } catch {
-      throw new BadCases('the file is not UTF-8 text', lines);
+      throw notUtf8(lines);
     }
   }
   try {
     yield decoder.decode();
   } catch {
-    throw new BadCases('the file is not UTF-8 text', lines);
+    throw notUtf8(lines);
   }
+}
+
+function notUtf8(line: number): BadCases {
+  return new BadCases('the file is not UTF-8 text', line, 'save it as UTF-8');
 }
 
 export async function wholeText(handle: FileHandle): Promise<string> {

@@ -274,7 +274,7 @@ describe('a file', () => {
     expect(new Set(await some({ sample: 5 }, [...rows].reverse()))).toEqual(new Set(sample));
     expect(await some({ sample: 5, limit: 3 })).toEqual(['0', '1', '2']);
     const [problem] = await problemsOf({ cases: { from: 'a.jsonl', seed: 2 } });
-    expect(problem?.message).toBe('no cases of `a.jsonl`: `seed` needs `sample`');
+    expect(problem?.message).toBe('`seed` needs `sample`');
   });
 });
 
@@ -297,6 +297,31 @@ describe('an agent test', () => {
     ]);
     const chosen = await makePlan(suites, { filter: 'asks' });
     expect(chosen.groups).toHaveLength(2);
+    // What does not differ is held once, however many cases there are.
+    const [first, second] = suites[0]!.agents;
+    expect(second?.scripts).toBe(first?.scripts);
+    expect(second?.case).not.toBe(first?.case);
+  });
+
+  it.each([
+    ['"x":1', 'the row has no `expect_tools`'],
+    ['"expect_tools":null', 'the row has no `expect_tools`'],
+    ['"expect_tools":["none","b"]', '`none` stands for no tool, and others are named beside it'],
+    ['"expect_tools":[["a",5]]', 'expected text, found 5'],
+    ['"expect_tools":"a","expect_args":"{"', 'this text is not a JSON object or list'],
+    ['"expect_tools":"a","offer_tools":[]', '`offer_tools` names no tool'],
+  ])('tells what is wrong with a row where it stands: %s', async (columns, message) => {
+    writeFileSync(join(cwd, 'r.jsonl'), `{"p":"one","expect_tools":"a"}\n{"p":"two",${columns}}`);
+    const set = {
+      name: 'r',
+      model: 'lexical',
+      prompt: '${case.p}',
+      cases: { from: 'r.jsonl' },
+      dataset: { expect: [{ 'dataset.accuracy': 100 }] },
+    };
+    const { problems } = await read([], {}, { tools: undefined, agents: [set] });
+    expect(brief(problems)).toEqual([`r.jsonl:2 ${message}`]);
+    expect(problems[0]?.hint).not.toBeNull();
   });
 
   it('has them itself, not the entry that it inherits from', async () => {
@@ -353,10 +378,22 @@ describe('rows of another shape', () => {
     );
     expect(valuesOf(tests)).toEqual(['one', 'two']);
     const [problem] = await problemsOf(...map([{ id: 3 }], { join: join_, map: { tools: 'right' } }));
-    expect(problem).toMatchObject({ message: 'no row of the joined file has `id` 3', line: 1 });
+    expect(problem).toMatchObject({ message: 'no row of answers.jsonl has `id` 3', line: 1 });
     const far = { from: '../far.jsonl', on: 'id' };
     const [outside] = await problemsOf(...map([{ id: 1 }], { join: far, map: { tools: 'right' } }));
     expect(outside?.message).toContain('no cases of');
+  });
+
+  it('of which the joined file is broken or missing are told with its name', async () => {
+    writeFileSync(join(cwd, 'a.jsonl'), '{"id":1}\n{"id":2}');
+    writeFileSync(join(cwd, 'b.jsonl'), '{"id":1}\n{"key":2}');
+    const joined = (from: string) => ({ cases: { from: 'a.jsonl', join: { from, on: 'id' } } });
+    expect(brief(await problemsOf(joined('b.jsonl')))).toEqual(['b.jsonl:2 the row has nothing at `id`']);
+    expect((await problemsOf(joined('c.jsonl')))[0]?.message).toBe(
+      'no cases of `c.jsonl`: there is no such file',
+    );
+    writeFileSync(join(cwd, 'b.jsonl'), '{"id":1}');
+    expect(brief(await problemsOf(joined('b.jsonl')))).toEqual(['a.jsonl:2 no row of b.jsonl has `id` 2']);
   });
 
   it('say where a path leads nowhere', async () => {

@@ -8,6 +8,7 @@ import { clip, oneLine, plural } from '../../util/text.js';
 import { BadCases, type ReadRow } from './rows.js';
 
 const MAX_ROW = 1_000_000;
+const NAMES = 'the first row gives each column a name of its own';
 
 interface CsvRecord {
   record: unknown[];
@@ -61,10 +62,10 @@ function typed(cell: string): unknown {
 function header(record: unknown[], line: number): string[] {
   const names = record.map(String);
   const empty = names.indexOf('');
-  if (empty >= 0) throw new BadCases(`column ${empty + 1} has no name`, line);
+  if (empty >= 0) throw new BadCases(`column ${empty + 1} has no name`, line, NAMES);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throw new BadCases(`two columns have the name \`${oneLine(clip(twice, 60))}\``, line);
+    throw new BadCases(`two columns have the name \`${oneLine(clip(twice, 60))}\``, line, NAMES);
   return names;
 }
 

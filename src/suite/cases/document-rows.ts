@@ -6,6 +6,8 @@ import { describeValue } from '../complaints.js';
 import { MAX_DOCUMENT_BYTES } from './case-file.js';
 import { BadCases, nestedTooDeep, type ReadRow, tooDeep } from './rows.js';
 
+const ONE_LIST = 'the file is one list of maps, column by column';
+
 export function* documentRows(text: string, file: string, isJson: boolean): Generator<ReadRow> {
   // JSON is read by the quicker reader; the other one is asked only for the place of what is wrong.
   const plain = isJson ? jsonRows(text) : undefined;
@@ -15,14 +17,19 @@ export function* documentRows(text: string, file: string, isJson: boolean): Gene
   }
   const parsed = parseYaml(text, file, { maxBytes: MAX_DOCUMENT_BYTES, lenient: isJson });
   const [problem] = parsed.problems;
-  if (problem !== undefined) throw new BadCases(problem.message, lineOf(problem.spot), problem.hint);
+  if (problem !== undefined)
+    throw isJson
+      ? new BadCases('the file is not JSON', lineOf(problem.spot), ONE_LIST)
+      : new BadCases(problem.message, lineOf(problem.spot), problem.hint);
   const { value } = parsed;
   if (!Array.isArray(value)) {
-    throw new BadCases(`expected a list of cases, found ${describeValue(value)}`, lineOf(parsed.spot));
+    const message = `expected a list of cases, found ${describeValue(value)}`;
+    throw new BadCases(message, lineOf(parsed.spot), ONE_LIST);
   }
   for (const [index, values] of value.entries()) {
     const line = lineAt(parsed, index);
-    if (!isObject(values)) throw new BadCases(`expected a map, found ${describeValue(values)}`, line);
+    if (!isObject(values))
+      throw new BadCases(`expected a map, found ${describeValue(values)}`, line, ONE_LIST);
     yield { line, values };
   }
 }

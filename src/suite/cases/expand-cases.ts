@@ -12,7 +12,7 @@ import { agentDefinitions, agentTests } from '../agent-entries.js';
 import { cases as casesShape, matrix as matrixShape } from '../blocks/common.js';
 import { complaintsAbout } from '../complaints.js';
 import { CASE_LISTS } from '../fill-suite.js';
-import { outside } from '../imports.js';
+import { OUTSIDE, outside } from '../imports.js';
 import {
   type CaseRow,
   type FillError,
@@ -92,6 +92,7 @@ async function copiesOf(
   const read = await rowsOf(test, at, context);
   if (read?.path !== undefined) found.files.add(read.path);
   const rows = read ? namedRows(read, test, context) : [bareRow(test, at)];
+  if (isAgent(key, test)) needTools(rows, test, context);
   const text = read?.isFile ? rows.reduce((sum, row) => sum + JSON.stringify(row.values).length * 2, 0) : 0;
   found.text += text * servers.length;
   return servers.flatMap((server) => rows.map((row) => copyFor(withColumns(key, test, row), row, server)));
@@ -99,8 +100,11 @@ async function copiesOf(
 
 /** Agents have `servers` of their own. */
 function hasMatrix(list: string, test: unknown): boolean {
-  const isAgent = list === 'agents' || ownValue(test, 'type') === 'agent';
-  return !isAgent && ownValue(test, 'matrix') !== undefined;
+  return !isAgent(list, test) && ownValue(test, 'matrix') !== undefined;
+}
+
+function isAgent(list: string, test: unknown): boolean {
+  return list === 'agents' || ownValue(test, 'type') === 'agent';
 }
 
 function isExpanded(list: string, test: unknown): test is Content {
@@ -229,13 +233,19 @@ interface AskedFile extends Choice {
 }
 
 /** The rows as they are asked for; files of another shape are mapped on the way. */
-async function askedRows(asked: AskedFile, path: string, file: string, dir: string): Promise<ReadRow[]> {
-  let rows: AsyncIterable<ReadRow> = rowsOfFile(path, file);
+async function askedRows(
+  asked: AskedFile,
+  path: string,
+  shown: (path: string) => string,
+  dir: string,
+): Promise<ReadRow[]> {
+  let rows: AsyncIterable<ReadRow> = rowsOfFile(path, shown(path));
   if (asked.join || asked.map) {
     const { joinRows, mapRows } = await import('./map-rows.js');
     if (asked.join) {
       const other = resolve(dir, asked.join.from);
-      rows = joinRows(rows, rowsOfFile(other, asked.join.from), asked.join.on);
+      const file = shown(other);
+      rows = joinRows(rows, { rows: rowsOfFile(other, file), file, on: asked.join.on });
     }
     if (asked.map) rows = mapRows(rows, asked.map);
   }
@@ -248,20 +258,23 @@ async function fromFile(
   { dir, cwd, workspace, problems }: CasesContext,
 ): Promise<FoundCases> {
   const path = resolve(dir, asked.from);
-  const file = displayPath(path, cwd);
+  const shown = (one: string) => displayPath(one, cwd);
+  const file = shown(path);
   const none: FoundCases = { rows: [], file, isFile: true, spot };
-  const refusal =
-    asked.seed !== undefined && asked.sample === undefined
-      ? '`seed` needs `sample`'
-      : ((await outside(path, workspace)) ??
-        (asked.join && (await outside(resolve(dir, asked.join.from), workspace))));
-  if (refusal !== undefined) {
-    problems.push(problemAt(spot, `no cases of \`${clip(asked.from, 200)}\`: ${refusal}`));
-    return none;
+  const before = problems.length;
+  if (asked.seed !== undefined && asked.sample === undefined)
+    problems.push(problemAt(spot, '`seed` needs `sample`', 'say how many rows to take: `sample: 50`'));
+  for (const one of [asked.from, ...(asked.join ? [asked.join.from] : [])]) {
+    const refusal = await outside(resolve(dir, one), workspace);
+    if (refusal === undefined) continue;
+    const hint =
+      refusal === OUTSIDE ? 'copy it into the workspace' : 'the path starts at the folder of the suite';
+    problems.push(problemAt(spot, `no cases of \`${clip(one, 200)}\`: ${refusal}`, hint));
   }
+  if (problems.length > before) return none;
   try {
-    const rows = await askedRows(asked, path, file, dir);
-    if (rows.length === 0) throw new BadCases('there is no case in this file');
+    const rows = await askedRows(asked, path, shown, dir);
+    if (rows.length === 0) throw new BadCases('there is no case in this file', 1, 'write at least one row');
     return { ...none, path, rows };
   } catch (error) {
     if (!(error instanceof BadCases)) throw error;
@@ -270,9 +283,12 @@ async function fromFile(
   }
 }
 
-function problemIn(file: string, { message, line, hint }: BadCases): SuiteProblem {
-  const spot = { source: { display: file, at: () => ({ line, column: 1 }) }, value: 0 };
-  return problemAt(spot, message, hint);
+function problemIn(file: string, { message, line, hint, file: own = file }: BadCases): SuiteProblem {
+  return problemAt(lineSpot(own, line), message, hint);
+}
+
+function lineSpot(file: string, line: number): SourceSpot {
+  return { source: { display: file, at: () => ({ line, column: 1 }) }, value: 0 };
 }
 
 function namedRows(
@@ -313,15 +329,34 @@ function tagsOf({ values, line }: ReadRow): string[] {
 }
 
 /** What the model is expected to call, and may, is taken from the columns of that name, where the test does not say it. */
-function withColumns(list: string, test: Content, { values }: CaseRow): Content {
-  const isAgent = list === 'agents' || ownValue(test, 'type') === 'agent';
+function withColumns(list: string, test: Content, { values, file, line }: CaseRow): Content {
   const columns = ['expect_tools', 'expect_args', 'offer_tools'].filter(
-    (key) => isAgent && Object.hasOwn(values, key) && !Object.hasOwn(test, key) && values[key] !== '',
+    (key) => isAgent(list, test) && !isEmpty(values, key) && !Object.hasOwn(test, key),
   );
   if (columns.length === 0) return test;
   const copy = without(test, () => false);
-  for (const key of columns) put(copy, key, ['${', `case.${key}`, '}'].join(''), test);
+  for (const key of columns) {
+    copy[key] = ['${', `case.${key}`, '}'].join('');
+    // What is wrong with it is told where the row stands.
+    mark(copy, key, lineSpot(file, line));
+  }
   return copy;
+}
+
+function isEmpty(values: Content, column: string): boolean {
+  const value = ownValue(values, column);
+  return value === undefined || value === null || value === '';
+}
+
+/** Of a set in which other rows say what they expect, a row that does not cannot be counted. */
+function needTools(rows: readonly CaseRow[], test: Content, { problems }: CasesContext): void {
+  const [first] = rows;
+  const isColumn = first?.columns.has('expect_tools') && !Object.hasOwn(test, 'expect_tools');
+  if (!isColumn || !Object.hasOwn(test, 'dataset')) return;
+  const bare = rows.find(({ values }) => isEmpty(values, 'expect_tools'));
+  if (bare === undefined) return;
+  const hint = 'write `none` where the request needs no tool';
+  problems.push(problemAt(lineSpot(bare.file, bare.line), 'the row has no `expect_tools`', hint));
 }
 
 const READS_CASE = /\$\{case\./;

@@ -4,6 +4,7 @@ import { describeValue } from '../complaints.js';
 import { BadCases, nestedTooDeep, type ReadRow, tooDeep } from './rows.js';
 
 const MAX_LINE = 1_000_000;
+const ONE_OBJECT = 'each line is one JSON object';
 
 export async function* jsonlRows(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
   let line = 0;
@@ -23,7 +24,7 @@ export async function* jsonlRows(text: AsyncIterable<string>): AsyncGenerator<Re
 }
 
 function tooLong(line: number): BadCases {
-  return new BadCases(`the line is longer than ${MAX_LINE / 1_000_000} million characters`, line);
+  return new BadCases(`the line is longer than ${MAX_LINE / 1_000_000} million characters`, line, ONE_OBJECT);
 }
 
 function rowAt(text: string, line: number): ReadRow | undefined {
@@ -33,9 +34,10 @@ function rowAt(text: string, line: number): ReadRow | undefined {
   try {
     values = JSON.parse(text);
   } catch {
-    throw new BadCases('the line is not JSON', line, 'each line is one JSON object');
+    throw new BadCases('the line is not JSON', line, ONE_OBJECT);
   }
-  if (!isObject(values)) throw new BadCases(`expected a JSON object, found ${describeValue(values)}`, line);
+  if (!isObject(values))
+    throw new BadCases(`expected a JSON object, found ${describeValue(values)}`, line, ONE_OBJECT);
   if (tooDeep(values)) throw nestedTooDeep(line);
   return { line, values };
 }

@@ -60,26 +60,44 @@ function acceptedValues(value: Record<string, unknown>): Record<string, unknown>
   );
 }
 
+export interface JoinedFile {
+  rows: AsyncIterable<ReadRow>;
+  /** As it is shown. */
+  file: string;
+  /** The column that both files have. */
+  on: string;
+}
+
 /** Each row with the columns of the row of another file that has the same value at `on`. */
-export async function* joinRows(
-  rows: AsyncIterable<ReadRow>,
-  others: AsyncIterable<ReadRow>,
-  on: string,
-): AsyncGenerator<ReadRow> {
-  const byKey = new Map<string, Record<string, unknown>>();
-  for await (const { values, line } of others) {
-    const key = keyOf(values, on);
-    if (key === undefined) throw missing(on, values, line);
-    byKey.set(key, values);
-  }
+export async function* joinRows(rows: AsyncIterable<ReadRow>, others: JoinedFile): AsyncGenerator<ReadRow> {
+  const { on } = others;
+  const byKey = await rowsByKey(others);
   for await (const { values, line } of rows) {
     const key = keyOf(values, on);
     if (key === undefined) throw missing(on, values, line);
     const other = byKey.get(key);
-    if (other === undefined)
-      throw new BadCases(`no row of the joined file has \`${on}\` ${oneLine(clip(key, 80))}`, line);
+    if (other === undefined) {
+      const message = `no row of ${others.file} has \`${on}\` ${oneLine(clip(key, 80))}`;
+      throw new BadCases(message, line, 'give both files a row for it, or take it away');
+    }
     yield { line, values: { ...other, ...values } };
   }
+}
+
+/** Its problems are told in its own file. */
+async function rowsByKey({ rows, file, on }: JoinedFile): Promise<Map<string, Record<string, unknown>>> {
+  const byKey = new Map<string, Record<string, unknown>>();
+  try {
+    for await (const { values, line } of rows) {
+      const key = keyOf(values, on);
+      if (key === undefined) throw missing(on, values, line);
+      byKey.set(key, values);
+    }
+  } catch (error) {
+    if (!(error instanceof BadCases)) throw error;
+    throw new BadCases(error.message, error.line, error.hint, file);
+  }
+  return byKey;
 }
 
 function keyOf(values: Record<string, unknown>, on: string): string | undefined {

@@ -3,6 +3,7 @@ import { findMatcher } from '../../match/registry.js';
 import { validateMatcher } from '../../match/validate.js';
 import type { CaseExpectation, Matcher } from '../../types/suite.js';
 import { isObject } from '../../util/plain.js';
+import { tight } from '../../util/tight.js';
 import { normaliseMatcher } from '../matchers.js';
 import type { Complaint } from '../shape.js';
 
@@ -14,6 +15,13 @@ interface Written {
 
 /** What is wrong with the two taken together. */
 export function checkCaseExpectation(raw: Written): Complaint[] {
+  if (raw.expect_tools !== undefined) {
+    const { tools } = toolsOf(raw);
+    if (tools.some((members) => members.includes('none'))) {
+      const message = '`none` stands for no tool, and others are named beside it';
+      return [{ path: ['expect_tools'], message, hint: 'write `none` alone, or take it away' }];
+    }
+  }
   if (raw.expect_args === undefined) return [];
   const at = (message: string, hint: string | null = null): Complaint[] => [
     { path: ['expect_args'], message, hint },
@@ -54,11 +62,13 @@ function toolsOf({ expect_tools: written, equal_function_sets: sets }: Written):
     return isObject(own) && Array.isArray(own.members) ? (own.members as string[]) : [name];
   };
   const split = (name: string) =>
-    name
-      .split('|')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .flatMap(members);
+    tight(
+      name
+        .split('|')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .flatMap(members),
+    );
   const list = (value: unknown): string[][] => {
     if (typeof value === 'string')
       return value.trim() === 'none' || value.trim() === '' ? [] : value.split(',').map(split);

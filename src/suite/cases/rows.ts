@@ -13,6 +13,8 @@ export class BadCases extends Error {
     message: string,
     readonly line = 1,
     readonly hint: string | null = null,
+    /** Where it is not the file that the cases are of. */
+    readonly file?: string,
   ) {
     super(message);
   }
