@@ -306,7 +306,7 @@ describe('an agent test', () => {
   it.each([
     ['"x":1', 'the row has no `expect_tools`'],
     ['"expect_tools":null', 'the row has no `expect_tools`'],
-    ['"expect_tools":["none","b"]', '`none` stands for no tool, and others are named beside it'],
+    ['"expect_tools":["none","b"]', '`none` means no tool, but other tools are named too'],
     ['"expect_tools":[["a",5]]', 'expected text, found 5'],
     ['"expect_tools":"a","expect_args":"{"', 'this text is not a JSON object or list'],
     ['"expect_tools":"a","offer_tools":[]', '`offer_tools` names no tool'],

@@ -78,7 +78,7 @@ export async function* joinRows(rows: AsyncIterable<ReadRow>, others: JoinedFile
     const other = byKey.get(key);
     if (other === undefined) {
       const message = `no row of ${others.file} has \`${on}\` ${oneLine(clip(key, 80))}`;
-      throw new BadCases(message, line, 'give both files a row for it, or take it away');
+      throw new BadCases(message, line, 'add such a row there, or remove this one');
     }
     yield { line, values: { ...other, ...values } };
   }

@@ -18,8 +18,8 @@ export function checkCaseExpectation(raw: Written): Complaint[] {
   if (raw.expect_tools !== undefined) {
     const { tools } = toolsOf(raw);
     if (tools.some((members) => members.includes('none'))) {
-      const message = '`none` stands for no tool, and others are named beside it';
-      return [{ path: ['expect_tools'], message, hint: 'write `none` alone, or take it away' }];
+      const message = '`none` means no tool, but other tools are named too';
+      return [{ path: ['expect_tools'], message, hint: 'write `none` alone, or remove it' }];
     }
   }
   if (raw.expect_args === undefined) return [];
