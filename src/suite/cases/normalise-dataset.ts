@@ -2,8 +2,7 @@
 import { findMatcher } from '../../match/registry.js';
 import { validateMatcher } from '../../match/validate.js';
 import type { CaseExpectation, Matcher } from '../../types/suite.js';
-import { isObject } from '../../util/plain.js';
-import { tight } from '../../util/tight.js';
+import { isObject, tight } from '../../util/plain.js';
 import { normaliseMatcher } from '../matchers.js';
 import type { Complaint } from '../shape.js';
 
