@@ -139,11 +139,11 @@ describe('reports in files', () => {
 });
 
 it('a finding that a failed test tells is told once', async () => {
-  const told = /no JSON-RPC message/g;
+  const told = /not JSON-RPC messages/g;
   const { stdout } = await run(['noisy.yml']);
   expect(stdout.match(told)).toHaveLength(1);
   const md = await run(['noisy.yml', '--reporter', 'md']);
   expect(md.stdout.match(told)).toHaveLength(1);
   const alone = await run(['noisy.yml', '--filter', 'echoes']);
-  expect(alone.stdout).toMatch(/FINDINGS[\s\S]*no JSON-RPC message/);
+  expect(alone.stdout).toMatch(/FINDINGS[\s\S]*not JSON-RPC messages/);
 });

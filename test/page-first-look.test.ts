@@ -120,7 +120,9 @@ describeReport('the strip of a trace', (open) => {
     await expect
       .poll(() => page.locator('.step.call').first().textContent())
       .toContain('They do not fit the schema: /id must be a number');
-    expect(await page.locator('.step.turn').textContent()).toBe('Turn 1 · 40 tokens · asked again 2 times');
+    expect(await page.locator('.step.turn').textContent()).toBe(
+      'Turn 1 · 40 tokens · 2 retries of the provider',
+    );
     expect(await page.locator('.strip p').textContent()).toContain('lanes from the top: main, worker');
     expect(await page.locator('.strip p').textContent()).toContain('hand-offs: main → worker');
     // From the first lane down, and back up again.

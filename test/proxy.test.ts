@@ -337,7 +337,7 @@ describe('what is recorded', () => {
     const dir = folder({ 'notes.txt': 'mine\n' });
     const ran = await mcptest(['proxy', '--record', 'notes.txt', '--', node, wire, '-'], { cwd: dir });
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain('is no recording');
+    expect(ran.stderr).toContain('is not a recording');
     expect(readFileSync(join(dir, 'notes.txt'), 'utf8')).toBe('mine\n');
   });
 });

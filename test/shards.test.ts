@@ -245,9 +245,9 @@ describe('--timings', () => {
 
   it.each([
     ['t.json', undefined, 'there is no file t.json'],
-    ['t.json', '{"version":2,"durations_ms":{}}', 't.json is no file of durations'],
-    ['t.json', '{"version":1,"durations_ms":{"a":-1}}', 't.json is no file of durations'],
-    ['t.json', '[', 't.json is no file of durations'],
+    ['t.json', '{"version":2,"durations_ms":{}}', 't.json is not a file of durations'],
+    ['t.json', '{"version":1,"durations_ms":{"a":-1}}', 't.json is not a file of durations'],
+    ['t.json', '[', 't.json is not a file of durations'],
   ])('says what is wrong with %s %j', async (file, text, message) => {
     const cwd = folder({ ...files(), ...(text !== undefined && { [file]: text }) });
     const ran = await mcptest(['run', '--list', '--shard', '1/2', '--timings', file], { cwd });

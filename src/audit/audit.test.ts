@@ -220,7 +220,7 @@ describe('two audits', () => {
     const saved = JSON.stringify(report([heading(0)], {}));
     expect(readAudit(saved, 'main.json').headings).toHaveLength(1);
     for (const text of ['{', '{}', '[]', '{"version":1,"headings":[1]}'])
-      expect(() => readAudit(text, 'main.json')).toThrow('no saved audit');
+      expect(() => readAudit(text, 'main.json')).toThrow('not a saved audit');
   });
 });
 
@@ -236,13 +236,13 @@ describe('clients', () => {
   it('counts what is only maybe so apart, and takes no points for it', () => {
     const clients = [client('a'), client('b', { ...degraded, maybe: true }), client('c')];
     const judged = clientsHeading({ clients, servers: [] } as never, command);
-    expect([judged.says, judged.grade]).toEqual(['2 of 3 clients take it as it is, 1 may lose a part', 'A']);
+    expect([judged.says, judged.grade]).toEqual(['2 of 3 clients show it unchanged, 1 may lose a part', 'A']);
   });
 
   it('says what is surely lost', () => {
     const clients = [client('a'), client('b', degraded)];
     const judged = clientsHeading({ clients, servers: [] } as never, command);
-    expect(judged.says).toBe('1 of 2 clients take it as it is, 1 loses a part');
+    expect(judged.says).toBe('1 of 2 clients show it unchanged, 1 loses a part');
     const half = clientsHeading({ clients: [client('a')], servers: [{ broken_off: 'x' }] } as never, command);
     expect([half.grade, half.untested]).toEqual([
       'B',

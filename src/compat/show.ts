@@ -150,7 +150,7 @@ function whyLeftOut(
   behind: number,
   dropped: ReadonlyMap<number, string>,
 ): string | undefined {
-  if (place >= behind) return 'it comes behind the first page';
+  if (place >= behind) return 'it comes after the first page';
   if (dropped.has(place)) return dropped.get(place);
   return presented.left_out ? 'its name is not taken, or belongs to another tool' : undefined;
 }

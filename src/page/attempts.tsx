@@ -5,7 +5,7 @@ import type { TraceCall } from '../types/trace.js';
 import { fullMessage } from '../util/full-message.js';
 import { Badge } from './mark.js';
 import { hashOf } from './route.js';
-import { briefOf, textOf } from './value.js';
+import { briefOf, Prose, textOf } from './value.js';
 import { milliseconds, plural, shown } from './words.js';
 
 const MOST_CALLS = 5;
@@ -65,7 +65,11 @@ function Ending({ attempt: { checks, trace } }: { attempt: EarlierAttempt }) {
   const text = found === undefined ? '' : briefOf(found) || textOf(found).slice(0, 800);
   return (
     <>
-      {message !== undefined && <p class="message">{shown(message, 240)}</p>}
+      {message !== undefined && (
+        <p class="message">
+          <Prose text={shown(message, 240)} />
+        </p>
+      )}
       {text !== '' && !message?.includes(text) && (
         <p class="actual">
           <code>{shown(text, 200)}</code>

@@ -80,7 +80,7 @@ function glance({ provenance: from, started_at }: RunEnvelope): string {
 function modeText({ mode, servers, models }: Provenance): string {
   if (mode !== 'live') return MODES[mode] ?? shown(mode, 40);
   const asked = [servers.length > 0 && 'servers', models.length > 0 && 'models'].filter(Boolean);
-  return asked.length === 0 ? 'live: nobody was asked' : `live: ${asked.join(' and ')} were asked`;
+  return asked.length === 0 ? 'live: nothing was called' : `live: ${asked.join(' and ')} were called`;
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {

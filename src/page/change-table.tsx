@@ -75,7 +75,7 @@ function remarks(row: ComparedTest): string[] {
   if ('runs' in row) return [passesText(row)];
   const figures = Object.entries(row.figures).slice(0, MOST_FIGURES);
   return [
-    ...(row.reason === undefined ? [] : [shown(row.reason, 300)]),
+    ...(row.reason === undefined ? [] : [shown(row.reason.replaceAll('`', ''), 300)]),
     ...figures.map(([name, delta]) => `${shown(name, 120)}: ${changeText(delta)}`),
   ];
 }

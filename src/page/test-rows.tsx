@@ -35,7 +35,7 @@ export function TestRow({
       <td {...ROLE.cell} class="name">
         <a href={href}>{shown(result.name, 200)}</a>
         {result.flaky && <span class="flag">flaky</span>}
-        {message !== undefined && <span class="dim message">{shown(message, 160)}</span>}
+        {message !== undefined && <span class="dim message">{shown(message.replaceAll('`', ''), 160)}</span>}
       </td>
       <td {...ROLE.cell} class="kind dim">
         {shown(result.kind, 40)}

@@ -8,6 +8,7 @@ import { useKeys } from './keys.js';
 import { Badge } from './mark.js';
 import { go, hashOf } from './route.js';
 import { Timeline } from './timeline.js';
+import { Prose } from './value.js';
 import { AgentTools } from './views/agent-tools.js';
 import { Beside } from './views/beside-view.js';
 import { marksOf } from './views/marks.js';
@@ -128,7 +129,9 @@ export function Lines({ title, lines }: { title: string; lines?: readonly string
       <h2>{title}</h2>
       <ul class="plain">
         {lines.slice(0, 200).map((line) => (
-          <li key={line}>{shown(line, 1000)}</li>
+          <li key={line}>
+            <Prose text={shown(line, 1000)} />
+          </li>
         ))}
       </ul>
     </section>

@@ -256,7 +256,7 @@ function turnAside({
   return [
     tokens !== undefined && `${figure(tokens)} tokens${split && ` (${split})`}`,
     cost_usd !== undefined && dollars(cost_usd),
-    retries > 0 && `asked again ${plural(retries, 'time')}`,
+    retries > 0 && `${figure(retries)} ${retries === 1 ? 'retry' : 'retries'} of the provider`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -20,7 +20,7 @@ const FAULTS: Readonly<Record<Dimension, readonly [one: string, several: string]
   ],
   usage_guidelines: [
     'does not say when to use it, when not, and what to use instead',
-    'say nothing of when to use them, when not, and what to use instead',
+    'do not say when to use them, when not, and what to use instead',
   ],
   behavioral_transparency: ['does not disclose how it behaves', 'do not disclose how they behave'],
   parameter_semantics: ['leaves parameters unexplained', 'leave parameters unexplained'],

@@ -40,7 +40,7 @@ export function clientsHeading({ clients, servers }: CompatReport, command: Comm
   const verdicts = sure.map(({ findings: own }) => worst(own));
   const count = (verdict: CompatVerdict) => verdicts.filter((one) => one === verdict).length;
   const unsure = clients.filter((one, at) => verdicts[at] === 'works' && one.findings.length > 0).length;
-  const parts = [`${count('works') - unsure} of ${plural(sure.length, 'client')} take it as it is`];
+  const parts = [`${count('works') - unsure} of ${plural(sure.length, 'client')} show it unchanged`];
   if (unsure > 0) parts.push(`${unsure} may lose a part`);
   if (count('degraded') > 0)
     parts.push(`${count('degraded')} ${count('degraded') === 1 ? 'loses' : 'lose'} a part`);

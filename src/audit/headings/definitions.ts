@@ -54,7 +54,7 @@ export function definitionsHeading(facts: DefinitionFacts, command: CommandLine)
   const lost = ofRules.reduce((sum, { points, own }) => sum + Math.min(points, own), 0);
   const criticals = ofRules.filter(({ severity }) => severity === 'high').length;
   return judgedHeading('definitions', {
-    says: `TDQS ${overallScore.toFixed(1)} of 5, ${criticals === 0 ? 'no rule of lint broken outright' : `${plural(criticals, 'rule')} of lint broken outright`}`,
+    says: `TDQS ${overallScore.toFixed(1)} of 5, ${criticals === 0 ? 'no serious lint finding' : `${plural(criticals, 'serious lint finding')}`}`,
     findings: [...ofRules.map(({ own: _, ...fault }) => fault), ...ofScore],
     raw: base - lost,
   });

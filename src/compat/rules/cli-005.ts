@@ -54,7 +54,7 @@ export const cli005: CompatRule = {
   check: ({ catalog }) =>
     eachTool({ catalog }, (_tool, place) =>
       catalog.first_page !== undefined && place >= catalog.first_page
-        ? { message: `it comes behind the first page, which has ${plural(catalog.first_page, 'tool')}` }
+        ? { message: `it comes after the first page, which has ${plural(catalog.first_page, 'tool')}` }
         : undefined,
     ),
 };

@@ -7,6 +7,7 @@ import { Checks } from '../checks.js';
 import { Badge, Mark } from '../mark.js';
 import { floorVerdict } from '../matrix-table.js';
 import { linePath, scale } from '../scale.js';
+import { Prose } from '../value.js';
 import { figure, plural, shown } from '../words.js';
 
 export function Floors({ floors }: { floors: readonly Floor[] }) {
@@ -46,7 +47,7 @@ function FloorFacts({ floor, name }: { floor: Floor; name: string }) {
       )}
       {reasons.filter(Boolean).map((reason) => (
         <p key={reason} class="message">
-          {shown(reason, 300)}
+          <Prose text={shown(reason, 300)} />
         </p>
       ))}
       <RunDots floor={floor} />
@@ -147,7 +148,7 @@ export function Groups({ groups }: { groups: readonly Group[] }) {
           <Checks checks={group.checks} />
           {(group.explain ?? []).slice(0, 20).map((text) => (
             <p key={text} class="dim">
-              {shown(text, 400)}
+              <Prose text={shown(text, 400)} />
             </p>
           ))}
         </details>

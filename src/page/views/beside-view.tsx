@@ -35,7 +35,7 @@ export function Beside(props: Props) {
     <section class="beside" aria-label="beside another run">
       <p>
         <label>
-          Set beside{' '}
+          Compare with{' '}
           <select value={other?.id ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
             <option value="">no other run</option>
             {siblings.map((one) => (

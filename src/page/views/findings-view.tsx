@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Fault, faultsOf } from '../../envelope/faults.js';
 import type { Finding } from '../../types/envelope.js';
+import { Prose } from '../value.js';
 import { plural, shown } from '../words.js';
 
 const KNOWN = ['critical', 'high', 'medium', 'warning', 'low', 'info', 'pass'];
@@ -49,7 +50,9 @@ function FaultRow({ fault }: { fault: Fault }) {
               : `${findings.length} times in ${plural(subjects, 'tool')}, first ${placeOf(first)}`}
           </span>
         </p>
-        <p>{shown(first.message, 500)}</p>
+        <p>
+          <Prose text={shown(first.message, 500)} />
+        </p>
         {first.excerpt !== undefined && <code>{shown(first.excerpt, 200)}</code>}
         {suggestion !== undefined && <p class="dim">{shown(suggestion, 400)}</p>}
         {findings.length > 1 && (

@@ -43,7 +43,7 @@ export const CARD_STYLE = `
 .def{margin:8px 0 0;padding:8px 10px;background:var(--sunk);border:1px solid var(--line);border-radius:8px;font:13px/1.5 var(--mono)}
 .def code,.def del,.def ins{display:block;white-space:pre-wrap;overflow-wrap:anywhere;text-decoration:none}.def .at{border-radius:4px}
 .note{font:14px/1.45 var(--sans,system-ui,sans-serif);margin:2px 0 6px;padding:4px 10px;border-radius:6px;overflow-wrap:anywhere}
-.note b{margin-right:6px}.note span{display:block;color:var(--ink)}mark{background:var(--inconclusive-soft);color:inherit;border-radius:3px}
+.note b{margin-right:6px}.note code{display:inline}.note span{display:block;color:var(--ink)}mark{background:var(--inconclusive-soft);color:inherit;border-radius:3px}
 del{color:var(--fail)}ins{color:var(--pass)}.note del,.note ins{display:block;text-decoration:none}.fixes{display:block;padding-left:24px;margin:8px 0 0}ol.fixes{list-style:decimal}ul.fixes{list-style:disc}.fixes li+li{margin-top:10px}.cards section h3{margin-top:14px}.fixes li{overflow-wrap:anywhere}
 .cards summary{cursor:pointer}.cards table{border-collapse:collapse;width:100%;margin:8px 0 0}.cards td,.cards th{padding:4px 8px 4px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
 .cards td{overflow-wrap:anywhere}.cards td.n{font-variant-numeric:tabular-nums;white-space:nowrap}.cards th{font-size:14px}

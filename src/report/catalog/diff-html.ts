@@ -9,7 +9,7 @@ import { CARD_STYLE, type Tone, textOf, toolCard } from '../cards/tool-card.js';
 const TONES: Record<ChangeClass, Tone> = { breaking: 'fail', risky: 'inconclusive', additive: 'pass' };
 const MEANS: Record<ChangeClass, string> = {
   breaking: 'a call or a reader that worked may fail now',
-  risky: 'nothing need fail, but a model reads or a client trusts something else',
+  risky: 'calls still work, but a model reads or a client trusts something else',
   additive: 'what worked still works',
 };
 
