@@ -37,7 +37,7 @@ export const sec009: CatalogRule = {
     if (isAware || first === undefined) return hits;
     const others = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
     const message = `unannotated-destructive: no tool declares hints, and "${first.name.slice(0, 40)}"${others} ${missing.length > 1 ? 'delete or send' : first.effect}`;
-    return [{ pointer: `/tools/${first.tool}`, message }, ...hits];
+    return [{ pointer: '/tools', message }, ...hits];
   },
 };
 
