@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { judgeGate } from '../src/audit/gate.js';
 import { auditFormats } from '../src/report/audit/formats.js';
 import { countCl100k } from '../src/tokens/cl100k.js';
 import type { AuditReport } from '../src/types/audit.js';
@@ -181,9 +182,10 @@ describe('mcptest audit', () => {
   it('has in its JSON what other programs read', async () => {
     found ??= audit(broken('c-cap-006'));
     const { code, stdout } = await found;
-    const { verdict, headings, fixes } = JSON.parse(stdout);
+    const { verdict, gate, headings, fixes } = JSON.parse(stdout);
     // Without a gate nothing fails, and ready for a release it is not.
     expect([code, verdict]).toEqual([0, 'fail']);
+    expect(gate).toEqual({ name: 'release', requested: false, reasons: [expect.any(String)], exit_code: 0 });
     expect(headings.map(({ name }: { name: string }) => name)).toEqual([
       'behaviour',
       'protocol',
@@ -208,7 +210,7 @@ describe('mcptest audit', () => {
       found ??= audit(broken('c-cap-006'));
       const { report, code } = await found;
       const stdout = auditFormats[format](
-        { report, verdict: 'fail', gate: { reasons: [] } },
+        { report, gate: judgeGate(report.headings, undefined) },
         { color: false, width: 80 },
       );
       expect(code).toBe(0);

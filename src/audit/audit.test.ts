@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { gateLines } from '../report/audit/view.js';
 import type { AuditHeading, AuditReport } from '../types/audit.js';
 import type { CheckResult } from '../types/conformance.js';
 import type { Finding } from '../types/envelope.js';
 import type { ServerScore } from '../types/tdqs.js';
 import { commandLine } from './command-line.js';
 import { deltaOf, readAudit } from './compare.js';
-import { judgeGate, readiness } from './gate.js';
+import { judgeGate } from './gate.js';
 import { clientsHeading } from './headings/clients.js';
 import { definitionsHeading } from './headings/definitions.js';
 import { protocolHeading } from './headings/protocol.js';
@@ -111,6 +112,7 @@ describe('grades', () => {
 describe('the gate', () => {
   const exit = (headings: AuditHeading[], gate?: 'review' | 'release' | 'strict') =>
     judgeGate(headings, gate).exit_code;
+  const verdict = (headings: AuditHeading[], gate?: 'strict') => judgeGate(headings, gate).verdict;
 
   it.each([
     ['review', 'D', 0],
@@ -126,15 +128,32 @@ describe('the gate', () => {
     const open = unjudgedHeading('start', { inconclusive: 'it hung' });
     expect([exit([open]), exit([open], 'review')]).toEqual([3, 3]);
     expect(exit([open, heading(90)], 'review')).toBe(1);
-    expect([readiness([open]), readiness([open, heading(90)]), readiness([heading(0)])]).toEqual([
+    expect([verdict([open]), verdict([open, heading(90)]), verdict([heading(0)])]).toEqual([
       'inconclusive',
       'fail',
       'pass',
     ]);
-    expect([readiness([heading(30)]), readiness([heading(30)], 'strict')]).toEqual(['pass', 'fail']);
+    expect([verdict([heading(30)]), verdict([heading(30)], 'strict')]).toEqual(['pass', 'fail']);
     expect(exit([unjudgedHeading('start', { left_out: 'saved' })], 'review')).toBe(3);
     expect(exit([unjudgedHeading('start', { left_out: 'saved' })])).toBe(0);
     expect(exit([judgedHeading('protocol', { says: '', findings: [], untested: ['x'] })], 'release')).toBe(3);
+  });
+
+  it('says which gate the verdict is by, and whether it was asked for', () => {
+    const red = { ...heading(90), grade: 'F' as const };
+    const reasons = [`${red.title}: F, and the gate release asks for C`];
+    const failed = { name: 'release', verdict: 'fail', reasons };
+    expect(judgeGate([red], undefined)).toEqual({ ...failed, requested: false, exit_code: 0 });
+    expect(judgeGate([red], 'release')).toEqual({ ...failed, requested: true, exit_code: 1 });
+    expect(gateLines(judgeGate([red], undefined))).toEqual([]);
+    expect(gateLines(judgeGate([red], 'release'))).toEqual([
+      { isGreen: false, text: `gate release: fail: ${reasons[0]}` },
+    ]);
+    expect(gateLines(judgeGate([heading(0)], 'strict'))).toEqual([
+      { isGreen: true, text: 'gate strict: pass' },
+    ]);
+    const open = judgeGate([unjudgedHeading('start', { inconclusive: 'it hung' })], undefined);
+    expect(gateLines(open)).toMatchObject([{ isGreen: false, text: expect.stringMatching(/^exit code 3: /) }]);
   });
 });
 

@@ -31,6 +31,14 @@ describe('words', () => {
     );
   });
 
+  it('is linear in the length of the text, also once it is compiled', () => {
+    const long = ' Word'.repeat(20_000);
+    const began = performance.now();
+    for (let time = 0; time < 8; time += 1) splitWords(long);
+    // About 0.1 s; minutes when every word copies the text.
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   it.each([
     ['searching', 'searches', 'searched', 'search'],
     ['cities', 'city'],

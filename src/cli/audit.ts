@@ -29,8 +29,8 @@ export function auditCommand(context: Context): Command {
       'Start a server once and check everything: whether it starts and answers, follows the protocol, works in ' +
         'clients, is well described, is safe and costs few tokens. A grade for each, and the five fixes that help most. Only ' +
         'tools that read are called. Without a server: those that your MCP clients declare are listed, and those ' +
-        'that you choose are started, one after another. Nothing is sent anywhere. Exit code 3 when a part could not ' +
-        'be judged.',
+        'that you choose are started, one after another. Nothing is sent anywhere. Exit code 3 when a heading could ' +
+        'not be judged.',
     )
     .argument('[servers...]', 'servers of the suite, those that MCP clients declare, or a URL')
     .option('--no-calls', 'call no tool, not even those that only read')
@@ -75,15 +75,15 @@ async function audit(servers: string[], flags: Flags, context: Context): Promise
     return auditSeveral(chosen, input, flags, context);
   }
   const { auditServer } = await import('../verbs/audit/audit.js');
-  const { report, delta, gate, verdict, exit_code, closing } = await auditServer(input);
+  const { report, delta, gate, closing } = await auditServer(input);
   const { auditFormats } = await import('../report/audit/formats.js');
   await printOrWrite(
-    auditFormats[flags.format]({ report, delta, gate, verdict }, reportStyle(flags.output)),
+    auditFormats[flags.format]({ report, delta, gate }, reportStyle(flags.output)),
     flags.output,
   );
   if (flags.keep !== undefined)
-    await writeOut(flags.keep, auditFormats.json({ report, gate, verdict }, reportStyle(flags.keep)));
-  context.exit(exit_code);
+    await writeOut(flags.keep, auditFormats.json({ report, gate }, reportStyle(flags.keep)));
+  context.exit(gate.exit_code);
   await closing;
 }
 

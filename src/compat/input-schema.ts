@@ -69,9 +69,15 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function nameOf(tool: ToolDef, place: number): string {
+/** The name as it was sent; a place where there is none. */
+export function sentName(tool: ToolDef, place: number): string {
   const name = ownValue(tool, 'name');
-  return typeof name === 'string' && name !== '' ? name : `#${place}`;
+  return typeof name === 'string' ? name : `#${place}`;
+}
+
+/** What to call the tool in a report: an empty name tells nobody which one is meant. */
+export function nameOf(tool: ToolDef, place: number): string {
+  return sentName(tool, place) || `#${place}`;
 }
 
 export function numberOf(value: unknown, otherwise: number): number {

@@ -45,6 +45,15 @@ describe('verdicts', () => {
     });
   });
 
+  it('quote a name that was sent, and none that was not', () => {
+    const nameless = [{ inputSchema: {} }, tool(''), tool('send')] as ToolDef[];
+    const { findings } = judgeClient({ server: 's', tools: nameless }, client(fact({})), {
+      server: 's',
+      clients: [],
+    });
+    expect(findings).toMatchObject([{ tool: '#1', message: expect.stringContaining('the name ""') }]);
+  });
+
   it.each([
     ['outdated', { state: 'outdated' as const }],
     ['unproven', { state: 'unproven' as const }],

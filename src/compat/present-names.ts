@@ -1,7 +1,7 @@
 /** All names of a catalogue as a client shows them, told apart where it does so. */
 import type { ToolDef } from '../types/catalog.js';
 import type { ClientView, PresentedName } from '../types/compat.js';
-import { nameOf } from './input-schema.js';
+import { sentName } from './input-schema.js';
 import { presentName, withHash, withNumber } from './present-name.js';
 
 export function presentNames(
@@ -9,7 +9,7 @@ export function presentNames(
   server: string,
   tools: readonly ToolDef[],
 ): PresentedName[] {
-  return tools.map((tool, place) => presentName(view, server, nameOf(tool, place)));
+  return tools.map((tool, place) => presentName(view, server, sentName(tool, place)));
 }
 
 /** Names as they reach the model: with a hash where two became the same, or without the one that lost. */
@@ -25,7 +25,7 @@ export function finalNames(
     if (places.length < 2) continue;
     for (const [nth, place] of places.entries()) {
       const found = { name: names[place] as PresentedName, nth, many: places.length };
-      names[place] = toldApart(view, found, server, nameOf(tools[place] as ToolDef, place));
+      names[place] = toldApart(view, found, server, sentName(tools[place] as ToolDef, place));
     }
   }
   return names;

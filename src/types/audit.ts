@@ -8,6 +8,18 @@ export type AuditGrade = 'A' | 'B' | 'C' | 'D' | 'F';
 /** Whether it is ready; what could not be judged is no pass. */
 export type AuditVerdict = 'pass' | 'fail' | 'inconclusive';
 
+/** What a gate says, and what that means for the exit code. */
+export interface AuditGate {
+  /** The gate that the verdict is by: `release` where none was asked for. */
+  name: 'review' | 'release' | 'strict';
+  /** Whether it was asked for. Otherwise it only informs, and sets no exit code. */
+  requested: boolean;
+  verdict: AuditVerdict;
+  /** Why the verdict is no pass, a sentence each. */
+  reasons: string[];
+  exit_code: number;
+}
+
 export type AuditSeverity = 'critical' | 'high' | 'medium' | 'low' | 'info';
 
 /** One thing that is wrong, with everything that it is wrong of. */

@@ -67,7 +67,7 @@ async function textOf(all: readonly Audited[], { format, output }: Flags): Promi
     const { auditDocument } = await import('../../report/audit/formats.js');
     const audits = all.map((one) =>
       'outcome' in one
-        ? { name: one.name, exit_code: one.outcome.exit_code, ...auditDocument(one.outcome) }
+        ? { name: one.name, exit_code: one.outcome.gate.exit_code, ...auditDocument(one.outcome) }
         : { name: one.name, exit_code: one.error.exitCode, error: one.error.message },
     );
     return jsonText({ version: 1, audits });
@@ -95,6 +95,6 @@ function gradeOf({ title, grade, left_out }: AuditHeading): string {
 
 /** What failed counts most, then what could not be judged or started. */
 function worstCode(all: readonly Audited[]): number {
-  const codes = all.map((one) => ('outcome' in one ? one.outcome.exit_code : one.error.exitCode));
+  const codes = all.map((one) => ('outcome' in one ? one.outcome.gate.exit_code : one.error.exitCode));
   return [EXIT.failed, EXIT.usage, EXIT.inconclusive].find((code) => codes.includes(code)) ?? EXIT.ok;
 }

@@ -1,7 +1,8 @@
 /** A name, as the client sends it on, does not match the pattern that is asked for. */
 import type { CompatRule } from '../../types/compat.js';
+import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
-import { eachTool, nameOf } from '../input-schema.js';
+import { eachTool } from '../input-schema.js';
 
 export const cli008: CompatRule = {
   id: 'CLI-008',
@@ -38,7 +39,9 @@ export const cli008: CompatRule = {
   check: ({ catalog, names }, { pattern, of }) => {
     const test = new RegExp(String(pattern));
     return eachTool({ catalog }, (tool, place) => {
-      const own = nameOf(tool, place);
+      const own = ownValue(tool, 'name');
+      // One that has no name is told by CLI-001.
+      if (typeof own !== 'string') return undefined;
       const name = of === 'tool' ? own : (names[place]?.name ?? own);
       if (test.test(name)) return undefined;
       return {

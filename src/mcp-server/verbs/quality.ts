@@ -26,14 +26,14 @@ export const qualityVerbs: Verb[] = [
       const target = await call.target(args);
       const { auditServer } = await import('../../verbs/audit/audit.js');
       let known = 0;
-      const { report, verdict, closing } = await auditServer({
+      const { report, gate, closing } = await auditServer({
         ...target,
         signal: call.signal,
         calls: false,
         progress: ({ title }) => call.progress(++known, 6, title),
       });
       await closing;
-      return bounded({ verdict, ...auditShape(report) });
+      return bounded({ verdict: gate.verdict, ...auditShape(report) });
     },
   },
   {

@@ -7,6 +7,7 @@ import {
   findingText,
   firstOf,
   gainText,
+  gateLines,
   gradeText,
   headingText,
   headline,
@@ -32,7 +33,7 @@ export const auditAgent: AuditFormat = ({ report, delta, gate }) => {
         first && `  first: ${safeClip(findingText(first), FIRST)}`,
       );
     }),
-    ...gate.reasons.map((reason) => `GATE ${safeClip(reason, MESSAGE)}`),
+    ...gateLines(gate).map(({ text }) => `GATE ${safeClip(text, MESSAGE)}`),
     ...changes.slice(0, MOST_CHANGES).map(({ kind, text }) => `CHANGE ${kind} ${safeClip(text, MESSAGE)}`),
     ...report.fixes.flatMap((fix) => [
       `FIX ${fix.heading} (${gainText(fix)}) ${safeClip(findingText(fix), MESSAGE)}`,

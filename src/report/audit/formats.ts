@@ -20,12 +20,14 @@ const NAMES: Readonly<Record<HeadingId, string>> = {
 };
 
 /** The report itself, so that it can be saved and compared, with the keys that other programs read. */
-export function auditDocument({ report, verdict }: Pick<AuditView, 'report' | 'verdict'>): object {
+export function auditDocument({ report, gate }: Pick<AuditView, 'report' | 'gate'>): object {
   const { version, mcptest, ...rest } = report;
+  const { verdict, ...ofGate } = gate;
   return {
     version,
     mcptest,
     verdict,
+    gate: ofGate,
     ...rest,
     headings: report.headings.map((heading) => {
       const first = firstOf(heading);

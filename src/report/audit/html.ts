@@ -11,6 +11,7 @@ import {
   findingText,
   firstOf,
   gainText,
+  gateLines,
   gradeText,
   headingText,
   headline,
@@ -47,7 +48,9 @@ function body(view: AuditView): string {
   const { report } = view;
   return [
     `<header>${letter(report.grade, 'big')}<h1><span>${escapeHtml(headline(report))}</span></h1></header>`,
-    ...view.gate.reasons.map((reason) => `<p class="worse">Gate: ${escapeHtml(reason)}</p>`),
+    ...gateLines(view.gate).map(
+      ({ isGreen, text }) => `<p class="${isGreen ? 'better' : 'worse'}">${escapeHtml(text)}</p>`,
+    ),
     changed(view),
     `<section class="six" aria-label="Grades">${report.headings.map(card).join('')}</section>`,
     fixes(report),

@@ -7,6 +7,7 @@ import {
   findingText,
   firstOf,
   gainText,
+  gateLines,
   gradeText,
   headingText,
   headline,
@@ -22,7 +23,7 @@ export const auditMarkdown: AuditFormat = ({ report, delta, gate }) => {
   if (delta !== undefined) lines.push(...changes(delta));
   lines.push('| | | what it rests on | fix first |', '|---|---|---|---|', ...report.headings.map(row), '');
   if (report.fixes.length > 0) lines.push('What to fix first:', '', ...report.fixes.map(fixItem(report)), '');
-  lines.push(...gate.reasons.map((reason) => `- gate: ${code(reason, TEXT)}`));
+  lines.push(...gateLines(gate).map(({ text }) => `- ${code(text, TEXT)}`));
   lines.push(...report.notes.map((note) => `- note: ${code(note, TEXT)}`));
   return `${lines.join('\n').trimEnd()}\n`;
 };

@@ -10,6 +10,7 @@ import {
   findingText,
   firstOf,
   gainText,
+  gateLines,
   gradeText,
   headingText,
   headline,
@@ -31,7 +32,9 @@ export const auditPretty: AuditFormat = (view, style) => {
     '',
     ...fixLines(report, paint, style),
     ...(delta === undefined ? [] : deltaLines(view, paint, style)),
-    ...view.gate.reasons.map((reason) => paint('red', `gate: ${trimmed(reason, style, 6)}`)),
+    ...gateLines(view.gate).map(({ isGreen, text }) =>
+      paint(isGreen ? 'green' : 'red', trimmed(text, style, 0)),
+    ),
     ...report.notes.map((note) => paint('dim', `note: ${note}`)),
   ];
   while (lines.at(-1) === '') lines.pop();

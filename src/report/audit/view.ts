@@ -3,10 +3,10 @@ import type {
   AuditDelta,
   AuditFinding,
   AuditFix,
+  AuditGate,
   AuditGrade,
   AuditHeading,
   AuditReport,
-  AuditVerdict,
 } from '../../types/audit.js';
 import { plural } from '../../util/text.js';
 import { safe } from '../text/safe-text.js';
@@ -14,10 +14,7 @@ import { safe } from '../text/safe-text.js';
 export interface AuditView {
   report: AuditReport;
   delta?: AuditDelta;
-  /** Of the gate, and of `release` where none was asked for. */
-  verdict: AuditVerdict;
-  /** Why the exit code is not 0. */
-  gate: { reasons: string[] };
+  gate: AuditGate;
 }
 
 export interface AuditStyle {
@@ -79,6 +76,21 @@ export function gainText({ grade, grade_if_mended, points }: AuditFix): string {
 
 export function titleOf({ headings }: AuditReport, { heading }: AuditFix): string {
   return headings.find(({ id }) => id === heading)?.title ?? heading;
+}
+
+export interface GateLine {
+  isGreen: boolean;
+  text: string;
+}
+
+/** What the gate says, or why the exit code is not 0 although none was asked for. */
+export function gateLines({ name, requested, verdict, reasons, exit_code }: AuditGate): GateLine[] {
+  if (!requested)
+    return exit_code === 0
+      ? []
+      : [{ isGreen: false, text: `exit code ${exit_code}: not every heading could be judged` }];
+  if (reasons.length === 0) return [{ isGreen: true, text: `gate ${name}: ${verdict}` }];
+  return reasons.map((reason) => ({ isGreen: false, text: safe(`gate ${name}: ${verdict}: ${reason}`) }));
 }
 
 export interface ChangeLine {

@@ -21,7 +21,7 @@ function serverLines(show: ClientShow, paint: Paint, width: number): string[] {
       : [paint('yellow', 'nothing is known of how it shows tools: they stand as they were sent')]),
     ...(show.fails === undefined
       ? []
-      : wrap(`none of them reaches the model: ${safe(show.fails)}`, Math.max(40, width), 6).map((line) =>
+      : wrap(`none of them reaches the model as it is: ${safe(show.fails)}`, Math.max(40, width), 6).map((line) =>
           paint('red', line),
         )),
     '',
@@ -29,7 +29,8 @@ function serverLines(show: ClientShow, paint: Paint, width: number): string[] {
     ...collisions.map(({ name, tools: names }) =>
       paint('yellow', `${names.map((one) => safeClip(one, 60)).join(' and ')} become ${safeClip(name, 120)}`),
     ),
-    `${plural(seen.length, 'tool')} of ${tools.length}, ${tokens.shown} tokens (${tokens.sent} as sent)`,
+    `${show.fails === undefined ? '' : 'it would be '}${plural(seen.length, 'tool')} of ${tools.length}, ` +
+      `${tokens.shown} tokens (${tokens.sent} as sent)`,
   ];
   if (result !== undefined) {
     const lost = result.lost.length === 0 ? '' : `; lost: ${result.lost.join(', ')}`;

@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { commandLine } from '../../audit/command-line.js';
 import { deltaOf, readAudit } from '../../audit/compare.js';
-import { type Gate, type GateVerdict, judgeGate, readiness } from '../../audit/gate.js';
+import { type Gate, judgeGate } from '../../audit/gate.js';
 import { securityHeading } from '../../audit/headings/security.js';
 import { unjudgedHeading } from '../../audit/points.js';
 import { fixesOf, gradeOfAll, HEADINGS } from '../../audit/report.js';
@@ -20,7 +20,7 @@ import { workspaceAt } from '../../store/workspace.js';
 import { type CatalogInput, isAdHoc, readCatalogs, savedFiles } from '../../target/catalogs.js';
 import { ruleSettings } from '../../target/rule-settings.js';
 import { cancelled } from '../../target/with-target.js';
-import type { AuditDelta, AuditHeading, AuditReport, AuditVerdict } from '../../types/audit.js';
+import type { AuditDelta, AuditGate, AuditHeading, AuditReport } from '../../types/audit.js';
 import type { Catalog } from '../../types/catalog.js';
 import type { ServerSpec } from '../../types/connection.js';
 import type { RuleConfig } from '../../types/rule.js';
@@ -54,9 +54,7 @@ export interface AuditInput extends CatalogInput {
 export interface AuditOutcome {
   report: AuditReport;
   delta?: AuditDelta;
-  gate: GateVerdict;
-  verdict: AuditVerdict;
-  exit_code: number;
+  gate: AuditGate;
   closing: Promise<unknown>;
 }
 
@@ -94,15 +92,7 @@ export async function auditServer(input: AuditInput): Promise<AuditOutcome> {
   const report = redactor.value(raw);
   const delta = base && deltaOf(base, report);
   const gate = judgeGate(report.headings, input.gate, delta);
-  const verdict = readiness(report.headings, input.gate, delta);
-  return omitUndefined({
-    report,
-    delta,
-    gate,
-    verdict,
-    exit_code: gate.exit_code,
-    closing: found.closing,
-  });
+  return omitUndefined({ report, delta, gate, closing: found.closing });
 }
 
 /** Of the suite too, where it is the one that declares the server. */
