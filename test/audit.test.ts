@@ -185,7 +185,8 @@ describe('mcptest audit', () => {
     const { verdict, gate, headings, fixes } = JSON.parse(stdout);
     // Without a gate nothing fails, and ready for a release it is not.
     expect([code, verdict]).toEqual([0, 'fail']);
-    expect(gate).toEqual({ name: 'release', requested: false, reasons: [expect.any(String)], exit_code: 0 });
+    expect(gate).toMatchObject({ name: 'release', requested: false, exit_code: 0 });
+    expect(gate.reasons).toContain('Keeps to the protocol: D, and the gate release asks for C');
     expect(headings.map(({ name }: { name: string }) => name)).toEqual([
       'behaviour',
       'protocol',

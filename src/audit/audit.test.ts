@@ -153,7 +153,9 @@ describe('the gate', () => {
       { isGreen: true, text: 'gate strict: pass' },
     ]);
     const open = judgeGate([unjudgedHeading('start', { inconclusive: 'it hung' })], undefined);
-    expect(gateLines(open)).toMatchObject([{ isGreen: false, text: expect.stringMatching(/^exit code 3: /) }]);
+    expect(gateLines(open)).toMatchObject([
+      { isGreen: false, text: expect.stringMatching(/^exit code 3: /) },
+    ]);
   });
 });
 

@@ -24,11 +24,12 @@ export function judgeGate(
   const requested = asked !== undefined;
   const judged = held(headings, name, delta);
   const isOpen = headings.some(({ inconclusive }) => inconclusive !== undefined);
+  const unasked = isOpen ? 'inconclusive' : 'pass';
   return {
     name,
     requested,
     ...judged,
-    exit_code: CODES[requested ? judged.verdict : isOpen ? 'inconclusive' : 'pass'],
+    exit_code: CODES[requested ? judged.verdict : unasked],
   };
 }
 

@@ -41,10 +41,7 @@ export function createSearch(
   const runs = indexRuns(seen.map((tool) => textsIn(tool).toLowerCase()));
   return {
     places: (query) => byPattern(runs, query),
-    rank(query, isWanted) {
-      const at = byPattern(runs, query).findIndex(isWanted);
-      return at < 0 ? null : at + 1;
-    },
+    rank: (query, isWanted) => rankByPattern(runs, query, isWanted),
   };
 }
 
@@ -59,14 +56,33 @@ export function searchTools(
   tools: readonly ToolDef[],
   settings: SearchSettings,
 ): { hits: number; tools: FoundRow[] } {
-  const queries = draftQueries(tools);
-  const search = createSearch(tools, settings, rankersFor(queries));
+  const { queries, ranks } = ranksOf(tools, settings);
   const rows = tools.map((tool, place): FoundRow => {
-    const query = queries[place] ?? '';
-    const rank = search.rank(query, (at) => at === place);
-    return { tool: nameOf(tool, place), query, rank, hit: rank !== null && rank <= settings.k };
+    const rank = ranks[place] ?? null;
+    const hit = rank !== null && rank <= settings.k;
+    return { tool: nameOf(tool, place), query: queries[place] ?? '', rank, hit };
   });
   return { hits: rows.filter(({ hit }) => hit).length, tools: rows };
+}
+
+interface Ranks {
+  queries: string[];
+  ranks: (number | null)[];
+}
+
+/** Several clients search the same fields, and each is asked twice: for its findings and for its table. */
+const known = new WeakMap<readonly ToolDef[], Map<string, Ranks>>();
+
+function ranksOf(tools: readonly ToolDef[], settings: SearchSettings): Ranks {
+  const key = JSON.stringify([settings.kind, [...settings.fields].sort()]);
+  const ofTools = known.get(tools) ?? new Map<string, Ranks>();
+  const before = ofTools.get(key);
+  if (before) return before;
+  const queries = draftQueries(tools);
+  const search = createSearch(tools, settings, rankersFor(queries));
+  const ranks = queries.map((query, place) => search.rank(query, (at) => at === place));
+  known.set(tools, ofTools.set(key, { queries, ranks }));
+  return { queries, ranks };
 }
 
 /** Every run of letters and digits once, in one text, and the tools that have it: a word is found where a run has it. */
@@ -76,8 +92,10 @@ interface RunIndex {
   /** Where each run begins in it. */
   starts: number[];
   places: number[][];
+  /** How many there are. */
+  tools: number;
   /** The tools that a word was found in before. */
-  known: Map<string, ReadonlySet<number>>;
+  found: Map<string, readonly number[]>;
 }
 
 function indexRuns(texts: readonly string[]): RunIndex {
@@ -95,12 +113,13 @@ function indexRuns(texts: readonly string[]): RunIndex {
     starts.push(length);
     length += run.length + 1;
   }
-  return { runs: [...index.keys()].join('\n'), starts, places: [...index.values()], known: new Map() };
+  const all = { runs: [...index.keys()].join('\n'), starts, places: [...index.values()] };
+  return { ...all, tools: texts.length, found: new Map() };
 }
 
 /** The tools with a run that has this word in it. */
-function placesWith(index: RunIndex, word: string): ReadonlySet<number> {
-  const before = index.known.get(word);
+function placesWith(index: RunIndex, word: string): readonly number[] {
+  const before = index.found.get(word);
   if (before) return before;
   const { runs, starts, places } = index;
   const found = new Set<number>();
@@ -110,8 +129,9 @@ function placesWith(index: RunIndex, word: string): ReadonlySet<number> {
     for (const place of places[run] as number[]) found.add(place);
     if (run === starts.length - 1) break;
   }
-  index.known.set(word, found);
-  return found;
+  const all = [...found];
+  index.found.set(word, all);
+  return all;
 }
 
 /** The place of the last number that is not above this one; those before `low` are known to be. */
@@ -125,14 +145,36 @@ function lastAtMost(numbers: readonly number[], most: number, low: number): numb
   return from;
 }
 
-/** A model that searches by pattern joins the words that matter; tools that more of them match come first. */
-function byPattern(index: RunIndex, query: string): number[] {
+/** A model that searches by pattern joins the words that matter: how many of them each tool matches. */
+function countsOf(index: RunIndex, query: string): Uint32Array {
   const words = [...new Set(splitWords(query))].filter((word) => word.length > 2 && !isSmallWord(word));
-  const counts = new Map<number, number>();
+  const counts = new Uint32Array(index.tools);
   for (const word of words) {
-    for (const place of placesWith(index, word)) counts.set(place, (counts.get(place) ?? 0) + 1);
+    for (const place of placesWith(index, word)) counts[place] = (counts[place] as number) + 1;
   }
-  return [...counts].sort(([a, x], [b, y]) => y - x || a - b).map(([place]) => place);
+  return counts;
+}
+
+/** Tools that more of the words match come first. */
+function byPattern(index: RunIndex, query: string): number[] {
+  const counts = countsOf(index, query);
+  const found = [...counts.keys()].filter((place) => counts[place] !== 0);
+  return found.sort((a, b) => (counts[b] as number) - (counts[a] as number) || a - b);
+}
+
+/** The place in `byPattern` of the first that is wanted, without an order of all others. */
+function rankByPattern(index: RunIndex, query: string, isWanted: (place: number) => boolean): number | null {
+  const counts = countsOf(index, query);
+  let [best, most] = [-1, 0];
+  for (const [place, count] of counts.entries())
+    if (count > most && isWanted(place)) [best, most] = [place, count];
+  if (best < 0) return null;
+  let rank = 1;
+  for (let place = 0; place < counts.length; place += 1) {
+    const count = counts[place] as number;
+    if (count > most || (count === most && place < best)) rank += 1;
+  }
+  return rank;
 }
 
 /** The tool with nothing but the fields that are searched. */

@@ -28,6 +28,17 @@ it('says of each tool whether a request about it finds it', () => {
   expect(tools.map(({ rank }) => rank)).toEqual([1, 1, 1]);
 });
 
+it.each(['bm25', 'regex'] as const)('%s: a rank is the place among those that are found', (kind) => {
+  const search = createSearch(TOOLS, { kind, k: 5, fields: ['name', 'description'] });
+  for (const query of ['send a parcel to a customer', 'taxes of a customer', 'customer', 'weather']) {
+    const places = search.places(query);
+    for (const wanted of [[0], [1], [2], [1, 2]]) {
+      const at = places.findIndex((place) => wanted.includes(place));
+      expect(search.rank(query, (place) => wanted.includes(place))).toBe(at < 0 ? null : at + 1);
+    }
+  }
+});
+
 it('holds requests against every client that defers tools', () => {
   const found = searchByClients(TOOLS, [
     { query: 'post a parcel', gold: ['send_parcel'] },

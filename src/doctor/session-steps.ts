@@ -9,7 +9,7 @@ import { isObject, ownValue } from '../util/plain.js';
 import { clip, plural } from '../util/text.js';
 import { refusalOf } from './call-refusal.js';
 import type { Checklist, StepId } from './checklist.js';
-import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, OUTAGE, REFUSED } from './remedies.js';
+import { FRAMED, faultRemedy, HUNG, NOT_MCP, OLD_OR_NEW, OUTAGE, REFUSED, UNSERVED } from './remedies.js';
 
 const CALL_MS = 10_000;
 const BUSY = 'Wait until the server takes requests again, or ask its operator.';
@@ -115,7 +115,7 @@ function failedStep({ stage, code }: ConnectFailure): { step: StepId; remedy?: s
   if (code === 'handshake-timeout') return { step: 'handshake', remedy: HUNG };
   if (stage === 'transport')
     return { step: 'http', remedy: 'Try again; the connection broke off in the middle.' };
-  return { step: 'handshake', remedy: NOT_MCP };
+  return { step: 'handshake', remedy: code === 'handshake-refused' ? UNSERVED : NOT_MCP };
 }
 
 async function listStep(list: Checklist, connection: Connection): Promise<ToolDef[] | undefined> {

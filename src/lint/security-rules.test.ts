@@ -133,6 +133,13 @@ describe('honest text is left alone', () => {
     ).not.toContain('SEC-002');
   });
 
+  test('a session that a tool works in is nothing that is carried out', () => {
+    const of = (said: string) =>
+      ids({ name: 'open_page', description: `Open a page. Returns a scrape id; ${said} \`close_page\`.` });
+    expect(of('pass it to reuse the session or to')).not.toContain('SEC-003');
+    expect(of('pass the session to')).toContain('SEC-003');
+  });
+
   test('tools that work with models may take prompts', () => {
     const inputSchema = { type: 'object', properties: { system_prompt: { type: 'string' } } };
     expect(ids({ name: 'complete', description: 'Runs a prompt on a language model.', inputSchema })).toEqual(

@@ -63,7 +63,7 @@ export const NEEDS: readonly Cause[] = [
     },
   },
   {
-    when: /ENOENT: no such file or directory, \w+ '([^']+)'|FileNotFoundError: \[Errno 2\][^\n]*?'([^']+)'|open ([/~]\S+): no such file or directory|(?:not found|does not exist|not exist|missing)[^\n]*?['"` ]([/~][^\s'"`,;]*\.\w+)|([/~][^\s'"`,;]*\.\w+)['"`]? (?:is |was )?(?:not found|does not exist|is missing)/i,
+    when: /ENOENT: no such file or directory, \w+ '([^']+)'|FileNotFoundError: \[Errno 2\][^\n]*?'([^']+)'|open ([/~]\S+): no such file or directory|(?:not found|does not exist|not exist|missing)[^\n]*?['"` ]([/~][^\s'"`,;]*\.\w+)(?![\w-])|\b(?:place|put) ([\w.-]+\.\w+) (?:in|into|at|under) |([/~][^\s'"`,;]*\.\w+)['"`]? (?:is |was )?(?:not found|does not exist|is missing)/i,
     say: (found, { stderr }) => {
       const path = found.slice(1).find((one) => one !== undefined) ?? '';
       const what = /cred|oauth|key|token|secret|auth|service.?account/i.test(path)

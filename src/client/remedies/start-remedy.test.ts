@@ -259,6 +259,10 @@ describe('what others wrote', () => {
       /credentials that is not there, \/home\/ann\/\.gmail-mcp\/gcp-oauth\.keys\.json/,
     ],
     [
+      'OAuth keys file not found. Please place gcp-oauth.keys.json in current directory or /home/ann/.gmail-mcp',
+      /credentials that is not there, gcp-oauth\.keys\.json/,
+    ],
+    [
       'Error: Could not find Chrome (ver. 120). run `npx puppeteer browsers install chrome`',
       /npx puppeteer browsers install chrome/,
     ],

@@ -21,8 +21,8 @@ function serverLines(show: ClientShow, paint: Paint, width: number): string[] {
       : [paint('yellow', 'nothing is known of how it shows tools: they stand as they were sent')]),
     ...(show.fails === undefined
       ? []
-      : wrap(`none of them reaches the model as it is: ${safe(show.fails)}`, Math.max(40, width), 6).map((line) =>
-          paint('red', line),
+      : wrap(`none of them reaches the model as it is: ${safe(show.fails)}`, Math.max(40, width), 6).map(
+          (line) => paint('red', line),
         )),
     '',
     ...tools.flatMap((tool) => toolLines(tool, paint, width)),
