@@ -186,7 +186,7 @@ describe('mcptest audit', () => {
     // Without a gate nothing fails, and ready for a release it is not.
     expect([code, verdict]).toEqual([0, 'fail']);
     expect(gate).toMatchObject({ name: 'release', requested: false, exit_code: 0 });
-    expect(gate.reasons).toContain('Keeps to the protocol: D, and the gate release asks for C');
+    expect(gate.reasons).toContain('Follows the protocol: D, and the gate release asks for C');
     expect(headings.map(({ name }: { name: string }) => name)).toEqual([
       'behaviour',
       'protocol',

@@ -57,7 +57,7 @@ describe('a server over stdio', () => {
     ['hang-handshake', 'first-bytes', 3, /--url.*python -u.*startup_timeout/],
     ['content-length', 'first-bytes', 1, /one JSON message a line/],
     ['unknown-version', 'era', 1, /Update the server or mcptest/],
-    ['refuse-initialize', 'handshake', 1, /MCP server/],
+    ['refuse-initialize', 'handshake', 1, /lack something.*--pass-env/],
     ['echo-input', 'handshake', 1, /MCP server/],
     ['repeat-cursor', 'tools-list', 1, /new nextCursor/],
     ['same-page', 'tools-list', 1, /cursor/],
