@@ -128,6 +128,22 @@ export class World {
     return this.spare;
   }
 
+  /**
+   * Asks on the conversation that may be spoilt. A server that left meanwhile may have left for another reason, such as a
+   * database that is not there: it is asked again on a new conversation, and blamed only where an ordinary request is answered.
+   */
+  async roughly(ask: (talk: Talk) => Promise<Exchange>): Promise<Exchange> {
+    const talk = await this.rough();
+    const first = await ask(talk);
+    if (talk.port.alive) return first;
+    const another = await this.rough();
+    const second = await ask(another);
+    if (another.port.alive) return second;
+    const plain = await (await this.rough()).ask(this.era === 'modern' ? 'server/discover' : 'ping');
+    if (plain.reply !== undefined) return second;
+    throw new NotTestable('the server leaves after an ordinary request, too', plain);
+  }
+
   /** Another connection, alive: of the stateless era, or one that a check has begun in its own way. */
   async second(): Promise<Talk> {
     const before = this.known.get('strange start') as Promise<{ talk: Talk }> | undefined;
