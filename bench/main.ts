@@ -63,7 +63,11 @@ const parts: Record<string, () => Promise<void>> = {
   load: async () => (await import('./load.js')).benchLoad(subjects, { cli, root }),
   agents: async () => (await import('./agents.js')).agents(subjects, { cli, root, work, rounds }),
 };
-if (only !== undefined) await parts[only]?.();
+if (has('--help') || (only !== undefined && parts[only] === undefined)) {
+  console.log(`npm run bench -- [--full] [--row ID] [--check] [--release] [--peers] [--only PART]
+PART is one of ${Object.keys(parts).join(', ')}; ID is the beginning of an id in bench/history.jsonl.`);
+  process.exit(has('--help') ? 0 : 2);
+} else if (only !== undefined) await parts[only]?.();
 else {
   const { benchGoals } = await import('./goals/run.js');
   const wishes = { rounds, full: has('--full'), check: has('--check'), release: has('--release') };

@@ -31,7 +31,9 @@ export async function benchGoals(subjects: Subject[], paths: GoalPaths, wishes: 
     process.exitCode = 2;
     return;
   }
-  const rows: Measured[] = wishes.row ? [] : await commands(subjects, paths, wishes.rounds);
+  const wholeCommands = wishes.row === undefined || /^(start|run|first)-/.test(wishes.row);
+  const measured = wholeCommands ? await commands(subjects, paths, wishes.rounds) : [];
+  const rows = measured.filter(({ id }) => id.startsWith(wishes.row ?? ''));
   for (const row of ROWS.filter(({ id }) => id.startsWith(wishes.row ?? ''))) {
     rows.push(await measureRow(row, paths, wishes));
   }
@@ -39,6 +41,11 @@ export async function benchGoals(subjects: Subject[], paths: GoalPaths, wishes: 
     if (id.startsWith(wishes.row ?? '')) rows.push(await measureWarm(subjects, paths, wishes.rounds));
   }
   if ('recorder-'.startsWith(wishes.row?.slice(0, 9) ?? '')) rows.push(...(await recorderRows(paths)));
+  if (rows.length === 0) {
+    console.error(`No row begins with "${wishes.row}". Leave --row out to see them all.`);
+    process.exitCode = 2;
+    return;
+  }
   const cells = rows.map((row) => [
     row.size === undefined ? row.path : `${row.path}, ${row.size}`,
     row.floor,

@@ -1,5 +1,10 @@
 /** What `mcptest/vitest` and `mcptest/node-test` are made of. Both load it from the one bundle. */
-export { runAgent } from './agent.js';
+import { runAgent as run } from './agent.js';
+import { nativeSuites as read } from './native-suites.js';
+import { showingNextStep } from './next-step.js';
+import { openServer as open } from './server.js';
+
 export { MATCHERS, settle } from './matchers.js';
-export { nativeSuites } from './native-suites.js';
-export { openServer } from './server.js';
+export const runAgent = showingNextStep(run);
+export const nativeSuites = showingNextStep(read);
+export const openServer: typeof open = showingNextStep(open) as typeof open;

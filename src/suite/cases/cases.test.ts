@@ -217,6 +217,8 @@ describe('a file', () => {
     ['a.csv', 'name\nx\ny\nx\n', 'a.csv:4 the name `x` is taken by the case at line 2'],
     ['a.jsonl', '{"a":1}\r\n{"a":\r\n', 'a.jsonl:2 the line is not JSON'],
     ['a.jsonl', '{"a":1}\n[1]\n', 'a.jsonl:2 expected a JSON object, found a list'],
+    ['a.jsonl', '{"a":1}\n{"a":1,"b":{"a":2},"a":"x"}\n', 'a.jsonl:2 the key `a` is given twice'],
+    ['a.json', '[{"a":{"b":1,\n"b"\n:2}}]', 'a.json:2 the key `b` is given twice'],
     ['a.jsonl', '', 'a.jsonl:1 there is no case in this file'],
     ['a.jsonl', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'a.jsonl:1 nested deeper than 100 levels'],
     ['a.jsonl', Uint8Array.of(0x7b, 0x7d, 0x0a, 0xff, 0xfe), 'a.jsonl:1 the file is not UTF-8 text'],
