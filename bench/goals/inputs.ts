@@ -27,6 +27,18 @@ export const scoreSuite = {
   ],
 };
 
+/** The three blocks that the goals are about. */
+export const threeBlocks = {
+  ...scoreSuite,
+  agents: scoreSuite.agents.map(({ name, prompt, tool_selection, orchestration, tool_edges }) => ({
+    name,
+    prompt,
+    tool_selection,
+    orchestration,
+    tool_edges,
+  })),
+};
+
 export function writeTraces(file: string, traces: number, calls: number): void {
   const out = openSync(file, 'w');
   for (let t = 0; t < traces; t += 1) {

@@ -20,7 +20,7 @@ import type { Catalog } from '../../src/types/catalog.js';
 import type { Reporter } from '../../src/types/reporter.js';
 import { score } from '../../src/verbs/score.js';
 import { mixed } from '../../test/lib/sample-pages.js';
-import { scoreSuite, writeChain, writeTraces } from './inputs.js';
+import { scoreSuite, threeBlocks, writeChain, writeTraces } from './inputs.js';
 import { madeUpIntents, madeUpTools } from './tools.js';
 
 export interface Sides {
@@ -46,18 +46,27 @@ const PER_SERVER = 20;
 const STYLE = { color: false, width: 80, agent_budget: 0 };
 
 export const ROWS: Row[] = [
-  scoring('score-traces', 'score: traces of 100 calls', [10, 100, 1000], (file, size) =>
-    writeTraces(file, size, 100),
-  ),
+  scoring('score-traces', {
+    path: 'score, selection, orchestration and edges: traces of 100 calls',
+    write: (file, size) => writeTraces(file, size, 100),
+  }),
+  scoring('score-every-block', {
+    path: 'score, every block: traces of 100 calls',
+    suite: scoreSuite,
+    write: (file, size) => writeTraces(file, size, 100),
+  }),
   {
-    ...scoring('score-one-trace', 'score: calls in one trace', [1000, 10_000, 100_000], (file, size) =>
-      writeTraces(file, 1, size),
-    ),
+    ...scoring('score-one-trace', {
+      path: 'score: calls in one trace',
+      write: (file, size) => writeTraces(file, 1, size),
+    }),
+    sizes: [1000, 10_000, 100_000],
     goal: 5,
     full: 1_000_000,
   },
   {
-    ...scoring('score-otlp', 'score: a chain of OTLP spans', [500, 5000, 50_000], writeChain),
+    ...scoring('score-otlp', { path: 'score: a chain of OTLP spans', write: writeChain }),
+    sizes: [500, 5000, 50_000],
     goal: 5,
     full: undefined,
   },
@@ -91,22 +100,23 @@ export const ROWS: Row[] = [
   report('html', html),
 ];
 
-function scoring(
-  id: string,
-  path: string,
-  sizes: Row['sizes'],
-  write: (file: string, size: number) => void,
-): Row {
+interface Scored {
+  path: string;
+  suite?: object;
+  write: (file: string, size: number) => void;
+}
+
+function scoring(id: string, { path, suite = threeBlocks, write }: Scored): Row {
   return {
     id,
     path,
     floor: 'JSON.parse',
     goal: 6,
-    sizes,
+    sizes: [10, 100, 1000],
     full: 10_000,
     prepare(size, work) {
-      const [config, file] = [join(work, 'score.yml'), join(work, `${id}-${size}.jsonl`)];
-      writeFileSync(config, JSON.stringify(scoreSuite));
+      const [config, file] = [join(work, `${id}.yml`), join(work, `${id}-${size}.jsonl`)];
+      writeFileSync(config, JSON.stringify(suite));
       write(file, size);
       return {
         floor: () => {
