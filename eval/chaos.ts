@@ -44,11 +44,11 @@ async function work(): Promise<void> {
     met += 1;
     if (seen.ms > longest.ms) longest = { ms: seen.ms, name };
     if ((seen.peakMb ?? 0) > largest.mb) largest = { mb: seen.peakMb ?? 0, name };
-    if (values.seen) console.log(JSON.stringify({ ...cell, ...seen, ms: Math.round(seen.ms) }));
     const wrong = wrongWith(cell, seen);
+    if (values.seen) console.log(JSON.stringify({ ...cell, ...seen, ms: Math.round(seen.ms), wrong }));
     if (wrong.length === 0) continue;
     bad += 1;
-    if (!values.seen) console.log(`BAD ${name}: ${wrong.join('; ')}`);
+    console.log(`BAD ${name}: ${wrong.join('; ')}`);
   }
 }
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));

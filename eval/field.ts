@@ -17,6 +17,7 @@ import {
   STEPS,
   type Step,
 } from './lib/campaign/field-run-page.js';
+import { tellFigures } from './lib/campaign/figures.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -63,15 +64,16 @@ const inOrder = chosen.flatMap((server) => runs.get(server) ?? []);
 if (positionals.length === 0) writeFileSync(join(root, 'docs/field-run.md'), fieldRunPage(inOrder, limitS));
 const steps = inOrder.flatMap((run) => run.steps);
 const bad = steps.filter(({ trouble }) => trouble.length > 0).length;
-console.log(
-  `${inOrder.length} servers, ${inOrder.filter(({ answers }) => answers).length} list tools, ${steps.length} commands: ${bad} hung, broke or left a process`,
-);
 const unread = inOrder.flatMap(({ server, findings }) =>
   findings
     .filter((finding) => verdictOn(server, finding) === undefined)
     .map(({ rule, tool }) => `${server}: ${rule} ${tool}`),
 );
 for (const line of unread) console.log(`not read yet: ${line}`);
+tellFigures(
+  'field',
+  `${inOrder.length} servers, ${inOrder.filter(({ answers }) => answers).length} list their tools, ${steps.length} commands: ${bad} hung, broke or left a process; ${unread.length} severe findings not read`,
+);
 process.exitCode = bad + unread.length === 0 ? 0 : 1;
 
 async function tried(server: FieldServer): Promise<FieldRun> {
@@ -133,7 +135,7 @@ function noteOf(name: string, answer: unknown): string | undefined {
   if (name === 'tools') return `${said.tools?.length ?? 0} tools`;
   if (name === 'security') return severe(said.findings);
   if (name === 'lint') return `${said.findings?.length ?? 0}`;
-  if (name === 'tdqs') return said.servers?.[0]?.grade ?? said.grade;
+  if (name === 'tdqs') return said.servers?.[0]?.descriptionQualityTier;
   if (name === 'conformance') return said.grade && `${said.grade}, ${said.summary.fail} fail`;
   if (name === 'run' && said.summary) return `${said.summary.passed} of ${said.summary.total}`;
   return undefined;

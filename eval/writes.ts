@@ -2,7 +2,8 @@
  * `npm run eval:writes -- [COUNT] [SEED] [--only NAME] [--pipes]`: every write of every command fails once, at each
  * position, with ENOSPC, EACCES or EIO; then a disk that is full or read-only from the start; then a closed stdin and a
  * stdout that nobody reads (only this with `--pipes`). Each time: it ends by itself, says what it could not write, and
- * what was there before is there. COUNT positions in all where it is given, drawn with SEED.
+ * what was there before is there. COUNT of the single positions where it is given, drawn with SEED; the disks and the pipes
+ * are tried with every command.
  */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -34,9 +35,7 @@ const { values, positionals } = parseArgs({
 });
 const [count = 0, seed = 1] = positionals.map(Number);
 const random = randomOf(seed);
-const named = COMMANDS.filter(({ name }) => name.includes(values.only ?? ''));
-// The positions of a command are known once it was run; a few in each where only a few are wanted.
-const chosen = count > 0 ? random.sample(named, Math.min(named.length, Math.ceil(count / 4))) : named;
+const chosen = COMMANDS.filter(({ name }) => name.includes(values.only ?? ''));
 const template = await usedWorkspace();
 const before = files(template);
 let bad = 0;
@@ -50,15 +49,16 @@ interface Try {
   code: string;
 }
 
-const tries: Try[] = [];
+const disks: Try[] = [];
+const single: Try[] = [];
 for (const one of untilTold(values.pipes ? [] : chosen)) {
   const { writes } = await attempt({ one, at: 0, code: 'ENOSPC' });
-  for (let at = 1; at <= writes; at += 1) tries.push({ one, at, code: CODES[at % CODES.length]! });
-  for (const code of ['ENOSPC', 'EROFS']) tries.push({ one, at: 'all', code });
+  for (let at = 1; at <= writes; at += 1) single.push({ one, at, code: CODES[at % CODES.length]! });
+  for (const code of ['ENOSPC', 'EROFS']) disks.push({ one, at: 'all', code });
 }
-const positions = tries.length;
-const drawn = count > 0 ? random.sample(tries, count) : tries;
-for (const one of untilTold(drawn)) {
+// The positions of a command are known once it was run.
+const drawn = count > 0 ? random.sample(single, Math.min(count, single.length)) : single;
+for (const one of untilTold([...disks, ...drawn])) {
   const { ended, wrong } = await attempt(one);
   if (wasTold()) break;
   tried += 1;
@@ -70,8 +70,7 @@ for (const one of untilTold(drawn)) {
     wrong.push('the output could not be written, and the exit code is 0');
   tell(name, wrong);
 }
-const pipes = count > 0 ? random.sample(named, Math.min(named.length, Math.ceil(count / 4))) : named;
-for (const one of untilTold(pipes)) {
+for (const one of untilTold(chosen)) {
   const cwd = copyOf(template);
   const ended = await command(one.args, {
     cwd,
@@ -90,7 +89,7 @@ for (const one of untilTold(pipes)) {
 rmSync(template, { recursive: true, force: true });
 tellFigures(
   'writes',
-  `${tried} of ${positions} failing writes of ${chosen.length} commands${count > 0 ? ` (seed ${seed})` : ''} and ${piped} closed pipes: ${bad} broke, hung, lost something or were green; ${silent} failed writes were passed over, as of a cache`,
+  `${chosen.length} commands, each on a full and on a read-only disk, ${Math.max(0, tried - disks.length)} of ${single.length} single writes that fail${count > 0 ? ` (seed ${seed})` : ''} and ${piped} closed pipes: ${bad} broke, hung, lost something or were green; ${silent} failed writes were passed over, as of a cache`,
 );
 process.exitCode = bad === 0 ? 0 : 1;
 
