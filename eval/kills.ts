@@ -83,10 +83,15 @@ tellFigures(
 process.exitCode = bad === 0 ? 0 : 1;
 
 /** What was cut off in the registry can be read and gone on with. */
-async function registry({ name }: CampaignCommand, cwd: string): Promise<string[]> {
+async function registry({ name, args }: CampaignCommand, cwd: string): Promise<string[]> {
   if (!/^tdqs (ingest|sweep|worker|import)/.test(name)) return [];
   const store = name === 'tdqs import' ? 'other.db' : 'registry.db';
   if (!existsSync(join(cwd, store))) return [];
+  // One that was cut off before its first row holds nothing to read: the same command brings it to its end.
+  if (name === 'tdqs import') {
+    const again = await command(args, { cwd, limitMs: LIMIT_MS });
+    if (again.code !== 0) return [`the import again: ${again.code} ${again.stderr.slice(0, 300)}`];
+  }
   const read = await command(['tdqs', 'stats', '--store', store], { cwd, limitMs: LIMIT_MS });
   return read.code === 0 ? [] : [`the registry: ${read.code} ${read.stderr.slice(0, 300)}`];
 }

@@ -122,6 +122,15 @@ function unreadServers(): FieldServer[] {
     { pkg: '@google-cloud/gcloud-mcp' },
     { pkg: '@google-cloud/observability-mcp' },
     { pkg: '@googlemaps/code-assist-mcp' },
+    { pkg: 'tavily-mcp', env: { TAVILY_API_KEY: 'x' } },
+    { pkg: 'mcp-mermaid' },
+    { pkg: 'exa-mcp-server', env: { EXA_API_KEY: 'x' } },
+    { pkg: 'airtable-mcp-server', env: { AIRTABLE_API_KEY: 'patx.x' } },
+    { pkg: '@kimtaeyoon83/mcp-server-youtube-transcript' },
+    { pkg: 'figma-developer-mcp', args: ['--stdio'], env: { FIGMA_API_KEY: 'x' } },
+    { pkg: 'mongodb-mcp-server' },
+    { pkg: 'firecrawl-mcp', env: { FIRECRAWL_API_KEY: 'x' } },
+    { pkg: '@cyanheads/git-mcp-server' },
   ];
   return servers.map((server) => ({ ...server, unread: true }));
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { parseJsonc } from '../../../src/client-config/jsonc.js';
 import { readEnvelope } from '../../../src/envelope/read.js';
 import { listRuns, readRun } from '../../../src/store/workspace.js';
 
@@ -47,6 +48,7 @@ function halfOf(path: string, text: string): string | undefined {
   const lines = text.split('\n').slice(0, -1);
   try {
     if (/\.jsonl$|\.ndjson$/.test(path)) for (const line of lines) JSON.parse(line);
+    else if (path === 'settings.json') parseJsonc(text);
     else if (/\.json$/.test(path)) JSON.parse(text);
     else if (/\.(ya?ml|lock)$/.test(path) && parse(text) === null) return 'it is empty';
     else if (/\.xml$/.test(path) && !text.trimEnd().endsWith('>')) return 'it ends in the middle';
