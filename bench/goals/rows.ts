@@ -21,10 +21,12 @@ import type { Reporter } from '../../src/types/reporter.js';
 import { score } from '../../src/verbs/score.js';
 import { mixed } from '../../test/lib/sample-pages.js';
 import { scoreSuite, threeBlocks, writeChain, writeTraces } from './inputs.js';
+import { spentBy } from './spent-by.js';
 import { madeUpIntents, madeUpTools } from './tools.js';
 
 export interface Sides {
   floor: () => unknown;
+  /** Gives its processor time in milliseconds where it spends it in another process. */
   ours: () => unknown;
   /** The command that does the same, for its largest memory. */
   command?: string[];
@@ -77,6 +79,8 @@ export const ROWS: Row[] = [
       await scoreServer(each, { judge: offlineJudge, scoredAt: '' });
     }
   }),
+  wholeCommand('lint', 3),
+  wholeCommand('security', 6),
   {
     id: 'tool-bench',
     path: 'tool-bench: 60 requests on tools',
@@ -148,25 +152,47 @@ function catalogue(id: string, goal: number, judge: (text: string) => unknown): 
     sizes: [100, 1000, 5000],
     full: 100_000,
     async prepare(size, work) {
-      const count = await tokenCounter();
-      const file = join(work, `${id}-${size}.json`);
-      const all = madeUpTools(size);
-      const servers = Array.from({ length: Math.ceil(size / PER_SERVER) }, (_, s) => ({
-        server: `server-${s}`,
-        tools: all.slice(s * PER_SERVER, (s + 1) * PER_SERVER),
-      }));
-      const text = JSON.stringify(servers);
-      writeFileSync(file, text);
+      const { file, text, tokenize } = await madeUpCatalogue(size, work);
       const words = id === 'tdqs' ? ['tdqs', 'score'] : [id];
       return {
-        floor: () => {
-          for (const { tools } of JSON.parse(text) as Catalog[]) tokenSurface(tools, count);
-        },
+        floor: tokenize,
         ours: () => judge(text),
         command: [...words, '--from', file, '--format', 'json'],
       };
     },
   };
+}
+
+/** From the start of the process to the last line of the report, as a person sees it. */
+function wholeCommand(id: 'lint' | 'security', goal: number): Row {
+  return {
+    id: `${id}-command`,
+    path: `the command ${id} --from FILE, tools`,
+    floor: 'tokenizing',
+    goal,
+    sizes: [1000, 5000, 20_000],
+    full: 100_000,
+    async prepare(size, work) {
+      const { file, tokenize } = await madeUpCatalogue(size, work);
+      return { floor: tokenize, ours: () => spentBy([id, '--from', file], work).cpu };
+    },
+  };
+}
+
+async function madeUpCatalogue(size: number, work: string) {
+  const count = await tokenCounter();
+  const file = join(work, `catalogue-${size}.json`);
+  const all = madeUpTools(size);
+  const servers = Array.from({ length: Math.ceil(size / PER_SERVER) }, (_, s) => ({
+    server: `server-${s}`,
+    tools: all.slice(s * PER_SERVER, (s + 1) * PER_SERVER),
+  }));
+  const text = JSON.stringify(servers);
+  writeFileSync(file, text);
+  const tokenize = () => {
+    for (const { tools } of JSON.parse(text) as Catalog[]) tokenSurface(tools, count);
+  };
+  return { file, text, tokenize };
 }
 
 function report(id: string, reporter: Reporter): Row {

@@ -1,13 +1,11 @@
 /** Measures every path that has a goal, floor and ours in turns, and takes medians. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Command, measure, median, table } from '../measure.js';
 import { recorderRows } from '../proxy.js';
 import { type Subject, writeSuite } from '../suites.js';
 import { addRelease, type Measured, releases, worse } from './measured.js';
 import { ROWS, type Row } from './rows.js';
+import { spentBy } from './spent-by.js';
 import { WARM_ROWS } from './warm.js';
 
 export interface GoalPaths {
@@ -84,32 +82,16 @@ async function measureRow(row: Row, paths: GoalPaths, { rounds, full }: Wishes):
   const [first, last] = [points[0]!, points.at(-1)!];
   const { id, path, floor, goal } = row;
   const exponent = Math.log(last.ours / first.ours) / Math.log(last.size / first.size);
-  const peak = command && { peak_mb: peakMegabytes(command, paths) };
+  const peak = command && { peak_mb: spentBy(command, paths.work).largest };
   return { id, path, floor, goal, ratio: last.ratio, size: last.size, exponent, ...peak };
 }
 
 /** CPU time in milliseconds: other people work on the same machine. */
 async function cpu(work: () => unknown): Promise<number> {
   const started = process.cpuUsage();
-  await work();
+  const elsewhere = await work();
   const { user, system } = process.cpuUsage(started);
-  return (user + system) / 1000;
-}
-
-function peakMegabytes(command: string[], { cli, root, work }: GoalPaths): number {
-  const answer = join(work, 'peak.json');
-  const hook = pathToFileURL(join(root, 'bench', 'report-memory.mjs')).href;
-  try {
-    execFileSync(process.execPath, ['--import', hook, cli, ...command], {
-      env: { ...process.env, MEMORY_FILE: answer },
-      stdio: 'ignore',
-      cwd: work,
-    });
-  } catch (error) {
-    // Findings, and tests that were not judged, are no fault here.
-    if (![1, 3].includes((error as { status?: number }).status ?? -1)) throw error;
-  }
-  return (JSON.parse(readFileSync(answer, 'utf8')) as { largest: number }).largest;
+  return typeof elsewhere === 'number' ? elsewhere : (user + system) / 1000;
 }
 
 /** Whole commands, by the clock: several processes have a part in them. */

@@ -8,16 +8,22 @@ export type Places = (finding: Finding) => FindingPlace | undefined;
 export function placesIn(file: string, text: string): Places {
   const lines = new Map<string, number>();
   let line = 1;
-  let at = 0;
+  // Kept from name to name: a file on one line would be searched to its end for each of them.
+  let end = endOfLine(text, 0);
   for (const match of text.matchAll(/"name"\s{0,20}:\s{0,20}("(?:[^"\\]|\\.){0,1000}")/g)) {
-    for (let next = text.indexOf('\n', at); next >= 0 && next < match.index; next = text.indexOf('\n', at)) {
+    while (end < match.index) {
       line += 1;
-      at = next + 1;
+      end = endOfLine(text, end + 1);
     }
     const name = nameIn(match[1] ?? '');
     if (name !== undefined && !lines.has(name)) lines.set(name, line);
   }
   return ({ tool }) => ({ file, line: (tool === undefined ? undefined : lines.get(tool)) ?? 1 });
+}
+
+function endOfLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at;
 }
 
 function nameIn(json: string): string | undefined {
