@@ -230,13 +230,14 @@ describe('action.yml', () => {
       `echo "$*" >> "${temp}/gh.log"; case "$*" in *name=*) echo 41;; *41/zip*) echo zip;; esac; exit 0`,
     );
     tool('unzip', `cat "${temp}/audit.json"`);
-    const { code } = run(
+    const { code, outputs } = run(
       { suites: '', args: '--no-calls', audit: server },
       { github: { ...PULL, base_ref: 'main' } },
     );
     expect(code).toBe(0);
     expect(text('mcptest-report/comment.md')).toMatch(/### mcptest audit: [A-F][\s\S]*tokens: 1 → \d+/);
-    expect(JSON.parse(text('mcptest-report/audit.json')).version).toBe(1);
+    const { version, verdict } = JSON.parse(text('mcptest-report/audit.json'));
+    expect([version, verdict, outputs['exit-code']]).toEqual([1, outputs.verdict, '0']);
     expect(text('gh.log')).toMatch(/issues\/7\/comments/);
   });
 });

@@ -30,7 +30,8 @@ export function installAgent(cache: string, name: AgentCli): string {
       '--no-fund',
       '--cache',
       join(cache, '.npm'),
-      from,
+      // By its tag: npm would choose an older one where the newest asks for a newer Node.
+      `${from}@latest`,
     ];
     execFileSync('npm', args, { cwd: folder, stdio: 'inherit', timeout: INSTALL_MS });
   }

@@ -47,15 +47,16 @@ const check = (id: string, status: CheckResult['status'], message = 'x'): CheckR
 it('a description that is a little long does not stand before purposes that nobody understands', () => {
   const purpose = {
     dimension: 'purpose_clarity',
-    fault: 'do not say what for',
+    fault: 'does not say what for',
     tools: ['a'],
     gain: 0.5,
     sentences: [],
   };
   const score = { overallScore: 3, toolCount: 8, fixes: [purpose] } as unknown as ServerScore;
   const long = { rule: 'DESC-002', severity: 'warning', tool: 'b', message: '563 characters' } as Finding;
-  const rules = definitionsHeading({ score, findings: [long] }, command).findings.map(({ rule }) => rule);
-  expect(rules).toEqual(['purpose_clarity', 'DESC-002']);
+  const { findings } = definitionsHeading({ score, findings: [long] }, command);
+  expect(findings.map(({ rule }) => rule)).toEqual(['purpose_clarity', 'DESC-002']);
+  expect(findings[0]?.message).toBe('the description does not say what for');
   const none = { ...long, rule: 'DESC-001', severity: 'critical' } as Finding;
   expect(definitionsHeading({ score, findings: [none] }, command).findings).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 /** What the checks leave behind when they break off. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { type ConformanceCheck, NotTestable } from './check.js';
+import { type ConformanceCheck, NotApplicable, NotTestable } from './check.js';
+import { cList017 } from './checks/list/c-list-017.js';
 import { runChecks } from './run-checks.js';
 import type { World } from './world.js';
 
@@ -54,3 +55,10 @@ it.each([true, false])(
     expect(asked).toBe(1);
   },
 );
+
+it('has nothing to say of templates where a server lists none, and none that it could not test', async () => {
+  const worldWith = (error: object) =>
+    ({ list: async () => ({ items: [], pages: [{ reply: { error }, frames: [] }] }) }) as unknown as World;
+  await expect(cList017.run(worldWith({ code: -32_601 }))).rejects.toThrow(NotApplicable);
+  await expect(cList017.run(worldWith({ code: -32_603 }))).rejects.toThrow(NotTestable);
+});

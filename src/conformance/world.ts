@@ -23,6 +23,9 @@ export interface WorldSettings {
   allowCalls?: string[];
 }
 
+/** Who leaves by itself, for want of a database say, has left by then. */
+const STAY_MS = 1000;
+
 export class World {
   private readonly known = new Map<string, Promise<unknown>>();
   private spare: Talk | undefined;
@@ -122,26 +125,28 @@ export class World {
   /** The conversation that may be spoilt; a new one where the last did not survive. */
   async rough(): Promise<Talk> {
     if (!this.spare?.usable) {
-      void this.spare?.port.close();
+      this.leaveRough();
       this.spare = await this.again();
     }
-    return this.spare;
+    return this.spare as Talk;
   }
 
-  /**
-   * Asks on the conversation that may be spoilt. A server that left meanwhile may have left for another reason, such as a
-   * database that is not there: it is asked again on a new conversation, and blamed only where an ordinary request is answered.
-   */
-  async roughly(ask: (talk: Talk) => Promise<Exchange>): Promise<Exchange> {
-    const talk = await this.rough();
-    const first = await ask(talk);
-    if (talk.port.alive) return first;
-    const another = await this.rough();
-    const second = await ask(another);
-    if (another.port.alive) return second;
-    const plain = await (await this.rough()).ask(this.era === 'modern' ? 'server/discover' : 'ping');
-    if (plain.reply !== undefined) return second;
-    throw new NotTestable('the server leaves after an ordinary request, too', plain);
+  /** Whether the server still answers where the conversation may be spoilt. */
+  get isRoughUsable(): boolean {
+    return this.spare?.isAnswering ?? true;
+  }
+
+  /** The next one that asks roughly does so in a new conversation. */
+  leaveRough(): void {
+    void this.spare?.port.close();
+    this.spare = undefined;
+  }
+
+  /** An ordinary request, in a conversation of its own and after a moment in which nothing was asked. */
+  async plainRequest(): Promise<Exchange> {
+    const talk = await this.again();
+    await new Promise((resolve) => setTimeout(resolve, STAY_MS));
+    return this.closing(talk, (open) => this.signOfLife(open));
   }
 
   /** Another connection, alive: of the stateless era, or one that a check has begun in its own way. */

@@ -100,7 +100,8 @@ function scoreFault(fix: Fix, points: number, command: CommandLine): FoundFault 
     rule: dimension ?? 'tool_set',
     severity: 'medium',
     tools,
-    message: tools.length === 0 ? fault : `descriptions that ${fault}`,
+    message:
+      tools.length === 0 ? fault : `${tools.length === 1 ? 'the description' : 'descriptions that'} ${fault}`,
     fix:
       frame === ''
         ? 'Add the tool that is missing, tell tools apart that are alike, or leave one out. The command names the pairs and gaps.'

@@ -44,6 +44,11 @@ export class Talk {
     return this.port.alive && this.silences < MOST_SILENCES;
   }
 
+  /** Whether the server is there and left no request unanswered so far. */
+  get isAnswering(): boolean {
+    return this.port.alive && this.silences === 0;
+  }
+
   async ask(
     method: string,
     params: Record<string, unknown> = {},

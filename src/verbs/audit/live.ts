@@ -9,7 +9,7 @@ import { type SafeCall, type StartStep, startHeading } from '../../audit/heading
 import { unjudgedHeading } from '../../audit/points.js';
 import { HEADINGS } from '../../audit/report.js';
 import { type ConnectOptions, connect } from '../../client/connect.js';
-import { conform } from '../../conformance/conform.js';
+import type { ConformInput } from '../../conformance/conform.js';
 import { Checklist, STDIO_STEPS, URL_STEPS } from '../../doctor/checklist.js';
 import { examine } from '../../doctor/examine.js';
 import { connectedSteps } from '../../doctor/session-steps.js';
@@ -19,7 +19,7 @@ import { refusedParts } from '../../target/live-catalogs.js';
 import { selfArgv } from '../../target/self-argv.js';
 import type { AuditHeading, AuditReport, HeadingId } from '../../types/audit.js';
 import type { Catalog } from '../../types/catalog.js';
-import type { Connection, ServerSpec } from '../../types/connection.js';
+import type { ConnectionInfo, ServerSpec } from '../../types/connection.js';
 import type { Finding } from '../../types/envelope.js';
 import type { ManifestProblem } from '../../types/manifest.js';
 import type { RuleConfig } from '../../types/rule.js';
@@ -28,7 +28,9 @@ import { VERSION } from '../../util/version.js';
 import { securityFindings, toFinding } from '../security.js';
 import type { AuditInput } from './audit.js';
 import { clients, definitions, tokens } from './catalogue-headings.js';
+import { type RunningChecks, runChecksBeside, safeCalls, testedChecks } from './checks-beside.js';
 import type { AuditPlace } from './place.js';
+import { type OpenConnection, SharedSession } from './shared-session.js';
 
 /** Of one request, unless told; a server that is slower than this is not ready. */
 export const REQUEST_MS = 10_000;
@@ -57,20 +59,30 @@ export type LiveResult = Pick<AuditReport, 'headings' | 'tokens' | 'clients'> & 
 };
 
 export async function auditLive(audit: LiveAudit): Promise<LiveResult> {
-  const { spec } = audit;
   const options = connectOptions(audit);
-  const began = performance.now();
-  const outcome = await connect(spec, options);
-  if (!outcome.ok) return notStarted(audit, options);
-  const { connection } = outcome;
-  const stop = () => void connection.close();
+  const opened = await opening(audit, options);
+  if (opened === undefined) return notStarted(audit, options);
+  let checks: Checks | undefined;
+  const session = new SharedSession(opened, async () => {
+    await checks?.firstTry;
+    return opening(audit, options);
+  });
+  const stop = () => void session.close();
   audit.input.signal?.addEventListener('abort', stop, { once: true });
   try {
-    return await withConnection(audit, { connection, options, took: Math.round(performance.now() - began) });
+    checks = protocol(audit, session.closed);
+    return await withSession(audit, { session, options, info: opened.connection.info, checks });
   } finally {
     audit.input.signal?.removeEventListener('abort', stop);
-    await connection.close();
+    await session.close();
   }
+}
+
+async function opening({ spec }: LiveAudit, options: ConnectOptions): Promise<OpenConnection | undefined> {
+  const began = performance.now();
+  const outcome = await connect(spec, options);
+  if (!outcome.ok) return undefined;
+  return { connection: outcome.connection, took: Math.round(performance.now() - began) };
 }
 
 function connectOptions({ input, place: { env, redactor } }: LiveAudit): ConnectOptions {
@@ -90,7 +102,7 @@ async function notStarted(audit: LiveAudit, options: ConnectOptions): Promise<Li
   const { steps, failed } = await examine(spec, options, { call: false });
   // Below any client library more can be heard than a client lets through.
   const speaks = failed === 'handshake' || failed === 'era' || failed === 'first-bytes';
-  const checks = speaks ? await protocol(audit) : undefined;
+  const checks = speaks ? await protocol(audit).judged : undefined;
   const start = startHeading({ steps, calls: [], manifest: [] }, commandLine(place.target));
   const asksForLogin = failed === 'auth';
   const why = speaks ? 'no conversation comes about' : DOWN;
@@ -112,26 +124,26 @@ async function notStarted(audit: LiveAudit, options: ConnectOptions): Promise<Li
 }
 
 interface OpenAudit {
-  connection: Connection;
+  session: SharedSession;
   options: ConnectOptions;
-  took: number;
+  info: ConnectionInfo;
+  checks: Checks;
 }
 
-async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveResult> {
+async function withSession(audit: LiveAudit, open: OpenAudit): Promise<LiveResult> {
   const { input, place, config, spec } = audit;
-  const { connection } = open;
+  const { session, info } = open;
   const { target, redactor } = place;
-  const { name, version } = saysOfItself(connection);
+  const { name, version } = saysOfItself(info);
   const transport = spec.url === undefined ? 'stdio' : 'http';
-  const checks = protocol(audit);
   const called = isAdHoc(input) && name !== undefined ? name : spec.name;
-  const raw = await fullCatalog(connection, called, { half: true }).catch((error: Error) => error);
+  const { raw, refused } = await session.use(async ({ connection }) => ({
+    raw: await fullCatalog(connection, called, { half: true }).catch((error: Error) => error),
+    refused: someOf(refusedParts(connection)),
+  }));
   const shared: Partial<LiveResult> = {};
   // What rules of security quote is short and made safe; all others see no secrets.
-  const listed =
-    raw instanceof Error
-      ? raw
-      : redactor.value<Catalog>({ ...raw, refused: someOf(refusedParts(connection)) });
+  const listed = raw instanceof Error ? raw : redactor.value<Catalog>({ ...raw, refused });
   // Half a list tells what clients make of it, and nothing else.
   const from = <T>(work: (catalog: Catalog) => T, half = false): T => {
     return work(half && !(listed instanceof Error) ? listed : wholeOf(listed));
@@ -153,8 +165,9 @@ async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveRe
   const security = await judge('security', async () => {
     return securityOf(audit, open, wholeOf(raw));
   });
-  const steps = await lastSteps(audit, open);
-  const { heading: ofProtocol, calls, closing } = await checks;
+  const steps = await lastSteps(audit, session);
+  await session.close();
+  const { heading: ofProtocol, calls, closing } = await open.checks.judged;
   const start = await judge('start', async () => {
     const manifest = await audit.manifest({ transport });
     const no_calls = input.calls === false ? 'none was to be made' : 'no tool is known to be safe to call';
@@ -166,7 +179,7 @@ async function withConnection(audit: LiveAudit, open: OpenAudit): Promise<LiveRe
       name: isAdHoc(input) ? name : spec.name,
       version,
       transport,
-      protocol_version: connection.info.protocol_version,
+      protocol_version: info.protocol_version,
       tools: raw instanceof Error ? 0 : raw.tools.length,
     },
     headings: [start, ofProtocol, ofClients, ofDefinitions, security, ofTokens],
@@ -182,7 +195,7 @@ function wholeOf(listed: Catalog | Error): Catalog {
   return listed;
 }
 
-function saysOfItself({ info }: Connection): { name?: string; version?: string } {
+function saysOfItself(info: ConnectionInfo): { name?: string; version?: string } {
   const [name, version] = ['name', 'version'].map((key) => {
     const value = ownValue(info.server_info, key);
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -208,70 +221,59 @@ async function attempt(
   }
 }
 
-async function protocol(
-  audit: LiveAudit,
-): Promise<{ heading: AuditHeading; calls: SafeCall[]; closing: Promise<unknown> }> {
-  const { input, spec, place } = audit;
-  let calls: SafeCall[] = [];
-  let closing: Promise<unknown> = Promise.resolve();
-  const heading = await attempt(audit, 'protocol', async () => {
-    const found = await conform({
-      spec,
-      launch: connectOptions(audit),
-      revision: spec.protocol,
-      level: 'MUST',
-      no_calls: input.calls === false,
-      allow_calls: input.allow_calls,
-      request_timeout_ms: input.request_timeout_ms ?? CHECK_MS,
-      whole_ms: CHECKS_MS,
-    });
-    closing = found.closing;
-    calls = found.calls.map(({ tool, exchange }) => safeCall(tool.name, exchange));
-    const { checks } = found.scorecard;
-    if (!checks.some(({ status }) => status === 'pass' || status === 'fail'))
-      throw new Error(
-        checks.find(({ status }) => status === 'not-testable')?.message ?? 'no rule could be tested',
-      );
-    return protocolHeading(checks, commandLine(place.target));
-  });
-  return { heading, calls, closing };
+interface Checks extends RunningChecks {
+  judged: Promise<{ heading: AuditHeading; calls: SafeCall[]; closing: Promise<unknown> }>;
 }
 
-const INVALID_PARAMS = -32_602;
+function protocol(audit: LiveAudit, otherLeft?: Promise<void>): Checks {
+  const running = runChecksBeside(checksInput(audit), otherLeft);
+  const judge = async () => {
+    let calls: SafeCall[] = [];
+    let closing: Promise<unknown> = Promise.resolve();
+    const heading = await attempt(audit, 'protocol', async () => {
+      const found = await running.found;
+      ({ closing } = found);
+      calls = safeCalls(found);
+      return protocolHeading(testedChecks(found), commandLine(audit.place.target));
+    });
+    return { heading, calls, closing };
+  };
+  return { ...running, judged: judge() };
+}
 
-function safeCall(tool: string, { reply, silence }: { reply?: unknown; silence?: string }): SafeCall {
-  const result = ownValue(reply, 'result');
-  const error = ownValue(reply, 'error');
-  if (result !== undefined) {
-    const isRefused = ownValue(result, 'isError') === true;
-    return { tool, outcome: isRefused ? 'refused' : 'answered', said: '' };
-  }
-  const code = ownValue(error, 'code');
-  if (error !== undefined) {
-    const said = `error ${String(code)}: ${String(ownValue(error, 'message'))}`;
-    return { tool, outcome: code === INVALID_PARAMS ? 'refused' : 'error', said };
-  }
-  const hasGone = silence !== undefined && /exit|kill|gone|closed/.test(silence);
-  return { tool, outcome: hasGone ? 'died' : 'silent', said: silence ?? 'no answer came' };
+function checksInput(audit: LiveAudit): ConformInput {
+  const { input, spec } = audit;
+  return {
+    spec,
+    launch: connectOptions(audit),
+    revision: spec.protocol,
+    level: 'MUST',
+    no_calls: input.calls === false,
+    allow_calls: input.allow_calls,
+    request_timeout_ms: input.request_timeout_ms ?? CHECK_MS,
+    whole_ms: CHECKS_MS,
+  };
 }
 
 async function securityOf(audit: LiveAudit, open: OpenAudit, catalog: Catalog): Promise<AuditHeading> {
   const { spec, place, config, input } = audit;
-  const { connection, options } = open;
+  const { session, options } = open;
   const untested: string[] = [];
-  const probed = await inspectConnection({
-    spec,
-    connection,
-    catalog,
-    env: place.env,
-    signal: input.signal,
-    async reopen() {
-      const again = await connect(spec, options);
-      if (again.ok) return again.connection;
-      untested.push('whether a new session lists the same tools: the server did not start again');
-      throw new Error(again.failure.message);
-    },
-  });
+  const inspect = ({ connection }: OpenConnection) =>
+    inspectConnection({
+      spec,
+      connection,
+      catalog,
+      env: place.env,
+      signal: input.signal,
+      async reopen() {
+        const again = await connect(spec, options);
+        if (again.ok) return again.connection;
+        untested.push('whether a new session lists the same tools: the server did not start again');
+        throw new Error(again.failure.message);
+      },
+    });
+  const probed = await session.use(inspect);
   const drift = await audit.drift(catalog);
   const found = probed.flatMap(({ rule, hits }) => hits.map((hit) => toFinding(rule, hit, catalog.server)));
   const findings = securityFindings([catalog], [...found, ...drift.findings], { config });
@@ -280,8 +282,23 @@ async function securityOf(audit: LiveAudit, open: OpenAudit, catalog: Catalog): 
 }
 
 /** What `mcptest doctor` looks at once a server is open; its own harmless call is made among the checks. */
-async function lastSteps({ spec }: LiveAudit, { connection, took }: OpenAudit): Promise<StartStep[]> {
-  const list = new Checklist(spec.url === undefined ? STDIO_STEPS : URL_STEPS);
-  await connectedSteps(list, { spec, connection, took }, { call: false });
-  return list.steps();
+async function lastSteps({ spec }: LiveAudit, session: SharedSession): Promise<StartStep[]> {
+  const steps = await session.use(
+    async ({ connection, took }) => {
+      const list = new Checklist(spec.url === undefined ? STDIO_STEPS : URL_STEPS);
+      await connectedSteps(list, { spec, connection, took }, { call: false });
+      return list.steps();
+    },
+    { mustStay: true },
+  );
+  return session.isEndedByOthers ? [...steps, ENDED_BY_OTHERS] : steps;
 }
+
+const ENDED_BY_OTHERS: StartStep = {
+  id: 'one-at-a-time',
+  title: 'one at a time',
+  status: 'warn',
+  detail: 'it left while another one of it ran, and stayed when it was alone',
+  remedy:
+    'Take a free port, and end no other process: two clients, or two windows of one, start the server twice.',
+};

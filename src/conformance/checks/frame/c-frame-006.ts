@@ -9,8 +9,9 @@ export const cFrame006 = check({
   fix: 'Collect what stdin brings until a newline; one read is not one message.',
   lane: 'rough',
   async run(world) {
+    const talk = await world.rough();
     const method = world.era === 'modern' ? 'server/discover' : 'ping';
-    const exchange = await world.roughly((talk) => talk.ask(method, {}, { pieces: 3 }));
+    const exchange = await talk.ask(method, {}, { pieces: 3 });
     if (exchange.reply === undefined) return broken(`it was not answered: ${exchange.silence}`, exchange);
     return kept('it was answered', exchange);
   },

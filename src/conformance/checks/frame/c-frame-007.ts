@@ -9,12 +9,11 @@ export const cFrame007 = check({
   fix: 'Split what stdin brings at newlines; one read may hold several messages.',
   lane: 'rough',
   async run(world) {
+    const talk = await world.rough();
     const method = world.era === 'modern' ? 'server/discover' : 'ping';
-    const exchange = await world.roughly((talk) => {
-      const ids = [talk.nextId(), talk.nextId()];
-      const lines = ids.map((id) => JSON.stringify(talk.request(id, method)));
-      return talk.send(lines.join('\n'), { ids });
-    });
+    const ids = [talk.nextId(), talk.nextId()];
+    const lines = ids.map((id) => JSON.stringify(talk.request(id, method)));
+    const exchange = await talk.send(lines.join('\n'), { ids });
     if (exchange.replies.length < 2) return broken(`${exchange.replies.length} of 2 were answered`, exchange);
     return kept('both were answered', exchange);
   },
