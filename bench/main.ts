@@ -70,10 +70,15 @@ PART is one of ${Object.keys(parts).join(', ')}; ID is the beginning of an id in
 } else if (only !== undefined) await parts[only]?.();
 else {
   const { benchGoals } = await import('./goals/run.js');
-  const wishes = { rounds, full: has('--full'), check: has('--check'), release: has('--release') };
+  const wishes = {
+    rounds,
+    full: has('--full'),
+    check: has('--check'),
+    release: has('--release'),
+    peers: has('--peers'),
+  };
   await benchGoals(subjects, { cli, root, work }, { ...wishes, row: after('--row') });
 }
-if (has('--peers')) await (await import('./peers.js')).peers(subjects, work, rounds);
 
 async function start(): Promise<void> {
   const times = await measure(

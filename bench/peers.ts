@@ -7,7 +7,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Peer } from './goals/measured.js';
 import { type Command, measure, table } from './measure.js';
+import { peakOf } from './peak-of.js';
 import { type Subject, writeSuite } from './suites.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -19,7 +21,7 @@ const PACKAGES = [
   'promptfoo',
 ];
 
-export async function peers(subjects: Subject[], work: string, rounds: number): Promise<void> {
+export async function peers(subjects: Subject[], work: string, rounds: number): Promise<Peer[]> {
   const subject = subjects.find(({ name }) => name === 'everything')!;
   const cache = process.env.MCPTEST_BENCH_CACHE ?? join(homedir(), '.cache', 'mcptest-bench');
   install(cache);
@@ -54,7 +56,6 @@ export async function peers(subjects: Subject[], work: string, rounds: number): 
   }
   // It makes one call and has no tests.
   commands.push({ name: 'inspector --cli 1', argv: [bin('mcp-inspector'), ...inspector(subject)] });
-  const rows = [['tool, tests', 'exit ms', 'ratio to raw client']];
   const working: Command[] = [];
   for (const command of commands) {
     await measure([command], 0).then(
@@ -63,12 +64,21 @@ export async function peers(subjects: Subject[], work: string, rounds: number): 
     );
   }
   const times = await measure(working, Math.min(rounds, 5));
-  for (const { name, exit } of times.values()) {
+  const found: Peer[] = [];
+  for (const command of working) {
+    const { name, exit } = times.get(command.name)!;
     const floor = times.get(`raw client ${name.split(' ').at(-1)}`)!.exit;
-    rows.push([name, exit.toFixed(0), (exit / floor).toFixed(2)]);
+    found.push({ name, exit_ms: exit, ratio: exit / floor, peak_mb: await peakOf(command) });
   }
+  const rows = found.map(({ name, exit_ms, ratio, peak_mb }) => [
+    name,
+    exit_ms.toFixed(0),
+    ratio.toFixed(2),
+    peak_mb?.toFixed(0) ?? '',
+  ]);
   console.log('\nPeers, echo on server-everything over stdio');
-  console.log(table(rows));
+  console.log(table([['tool, tests', 'exit ms', 'ratio to raw client', 'peak MB with the server'], ...rows]));
+  return found;
 }
 
 function install(cache: string): void {

@@ -17,12 +17,23 @@ export interface Measured {
   peak_mb?: number;
 }
 
+/** Another tool, or ours, at the same tests. */
+export interface Peer {
+  name: string;
+  exit_ms: number;
+  /** To a raw client. */
+  ratio: number;
+  /** With the server that it starts. */
+  peak_mb?: number;
+}
+
 export interface Release {
   version: string;
   commit: string;
   date: string;
   machine: string;
   rows: Measured[];
+  peers?: Peer[];
 }
 
 const HISTORY = fileURLToPath(new URL('../history.jsonl', import.meta.url));
@@ -36,7 +47,7 @@ export function releases(): Release[] {
   return lines.map((line) => JSON.parse(line) as Release);
 }
 
-export function addRelease(rows: Measured[]): void {
+export function addRelease(rows: Measured[], peers?: Peer[]): void {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   const { version } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as { version: string };
@@ -47,6 +58,7 @@ export function addRelease(rows: Measured[]): void {
     date: new Date().toISOString().slice(0, 10),
     machine: `${cpus().length} x ${cpu?.model.trim() || 'unnamed processor'}, ${process.platform}, Node ${process.version}`,
     rows,
+    peers,
   };
   appendFileSync(HISTORY, `${JSON.stringify(release)}\n`);
 }
@@ -63,7 +75,7 @@ export function worse(rows: readonly Measured[], last: Release | undefined): str
 }
 
 /** As a table in Markdown, for people who do not run it. */
-export function releaseTable({ version, commit, date, machine, rows }: Release): string {
+export function releaseTable({ version, commit, date, machine, rows, peers = [] }: Release): string {
   const lines = rows.map((row) => {
     const size = row.size === undefined ? '' : `, ${row.size.toLocaleString('en')}`;
     const [growth, peak] = [row.exponent?.toFixed(2) ?? '', row.peak_mb?.toFixed(0) ?? ''];
@@ -75,5 +87,19 @@ export function releaseTable({ version, commit, date, machine, rows }: Release):
     '| path, size | floor | ratio | goal | growth | peak MB |',
     '|---|---|---:|---:|---:|---:|',
     ...lines,
+    ...(peers.length > 0 ? ['', ...peerLines(peers)] : []),
   ].join('\n');
+}
+
+function peerLines(peers: readonly Peer[]): string[] {
+  return [
+    'Other tools in the same run: one and fifty tests that call `echo` of server-everything over stdio.',
+    '',
+    '| tool, tests | exit ms | ratio to the raw client | peak MB with the server |',
+    '|---|---:|---:|---:|',
+    ...peers.map(
+      ({ name, exit_ms, ratio, peak_mb }) =>
+        `| ${name} | ${exit_ms.toFixed(0)} | ${ratio.toFixed(2)} | ${peak_mb?.toFixed(0) ?? ''} |`,
+    ),
+  ];
 }

@@ -19,6 +19,7 @@ interface Wishes {
   full: boolean;
   check: boolean;
   release: boolean;
+  peers: boolean;
   /** Only rows whose id begins so. */
   row?: string;
 }
@@ -53,7 +54,10 @@ export async function benchGoals(subjects: Subject[], paths: GoalPaths, wishes: 
     row.peak_mb?.toFixed(0) ?? '',
   ]);
   console.log(`\n${table([['path, size', 'floor', 'ratio', 'goal', 'growth', 'peak MB'], ...cells])}`);
-  if (wishes.release) addRelease(rows);
+  const peers = wishes.peers
+    ? await (await import('../peers.js')).peers(subjects, paths.work, wishes.rounds)
+    : undefined;
+  if (wishes.release) addRelease(rows, peers);
   if (!wishes.check) return;
   const last = releases().at(-1);
   const faults = worse(rows, last);
