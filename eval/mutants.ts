@@ -2,7 +2,7 @@
  * `npm run eval:mutants -- [ROOM…] [--count N] [--seed S]`: the code of a room (`src/ROOM`) is changed in one place at a
  * time, and the tests of the room have to notice. Without a room: metrics, score, gates, match and redact in full. With
  * `--count` about so many mutants of each room, in places that the seed draws. Prints the share that was killed, writes
- * every survivor to `.mcptest/mutants.md`, and exits 1 below 85 %. Stryker makes the mutants (from a cache, it is not in
+ * the survivors of each room to `.mcptest/mutants-ROOM.md`, and exits 1 below 85 %. Stryker makes the mutants (from a cache, it is not in
  * the project); the tests are run in one process, mutant after mutant, which takes a fraction of the time.
  */
 import { spawnSync } from 'node:child_process';
@@ -42,10 +42,6 @@ for (const room of rooms) await tryRoom(room);
 const figures = tally(report);
 const share = percent(figures.killed, figures.total);
 console.log(`${figures.killed} of ${figures.total} mutants killed, ${share} % (goal ${GOAL})`);
-const page = join(root, '.mcptest/mutants.md');
-mkdirSync(join(root, '.mcptest'), { recursive: true });
-writeFileSync(page, survivorsPage(report));
-console.log(`survivors: ${page}`);
 process.exitCode = figures.rooms.every(({ killed, total }) => percent(killed, total) >= GOAL) ? 0 : 1;
 
 async function tryRoom(room: string): Promise<void> {
@@ -81,6 +77,10 @@ async function tryRoom(room: string): Promise<void> {
     });
   }
   Object.assign(report.files, own.files);
+  const page = join(root, `.mcptest/mutants-${room}.md`);
+  mkdirSync(join(root, '.mcptest'), { recursive: true });
+  writeFileSync(page, survivorsPage(own));
+  console.log(`survivors: ${page}`);
   const { killed, total } = tally(own);
   const seconds = Math.round((performance.now() - began) / 1000);
   const drawn = values.count === undefined ? '' : `, drawn with seed ${values.seed}`;
