@@ -1,5 +1,5 @@
 /** The comparators. `==` and `!=` take any JSON value, the others numbers. */
-import { describeDifference, equal, firstDifference } from './equal.js';
+import { butOf, equal, firstDifference } from './equal.js';
 import { fail, notApplicable, pass, passIf } from './judgement.js';
 import { anything, mustBeNumber } from './operand.js';
 import { show } from './show.js';
@@ -12,7 +12,7 @@ export const equals: MatcherDef = {
   describe: (operand) => `equals ${show(operand)}`,
   test(actual, operand, ctx) {
     const difference = firstDifference(operand, actual);
-    return difference ? fail(ctx, describeDifference(difference)) : pass(ctx);
+    return difference ? fail(ctx, butOf(difference, operand, actual)) : pass(ctx);
   },
 };
 

@@ -4,6 +4,7 @@
  */
 import { isObject } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
+import { plural } from '../util/text.js';
 import { show } from './show.js';
 
 type Path = (string | number)[];
@@ -48,7 +49,7 @@ function arrays(expected: unknown[], actual: unknown[], path: Path): Difference 
     path.pop();
   }
   if (expected.length === actual.length) return undefined;
-  return { path, text: `expected ${expected.length} items, got ${actual.length}` };
+  return { path, text: `expected ${plural(expected.length, 'item')}, got ${actual.length}` };
 }
 
 function objects(
@@ -76,6 +77,13 @@ function stringDifference(expected: string, actual: string): string {
   const from = Math.max(0, at - 20);
   const piece = (text: string) => `${from > 0 ? '…' : ''}${show(text.slice(from, at + 60))}`;
   return `expected ${piece(expected)}, got ${piece(actual)} (they part at character ${at + 1})`;
+}
+
+/** What comes after `but` where the phrase has said what was expected: of a whole value only what it is. */
+export function butOf(difference: Difference, expected: unknown, actual: unknown): string {
+  const isWhole =
+    difference.path.length === 0 && difference.text.startsWith(`expected ${show(expected)}, got `);
+  return isWhole ? `it is ${show(actual)}` : describeDifference(difference);
 }
 
 /** The difference as a clause; the place is named when it is inside the value. */

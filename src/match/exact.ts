@@ -1,5 +1,5 @@
 /** Deep JSON equality. `exact: null` also says that the target is absent. */
-import { describeDifference, firstDifference } from './equal.js';
+import { butOf, firstDifference } from './equal.js';
 import { fail, pass } from './judgement.js';
 import { anything } from './operand.js';
 import { show } from './show.js';
@@ -13,11 +13,7 @@ export const exact: MatcherDef = {
   describe: (operand) => (operand === null ? 'is null or absent' : `equals ${show(operand)}`),
   test(actual, operand, ctx) {
     const difference = firstDifference(operand, actual);
-    if (!difference) return pass(ctx);
-    // The phrase has said what was expected.
-    const whole =
-      difference.path.length === 0 && difference.text.startsWith(`expected ${show(operand)}, got `);
-    return fail(ctx, whole ? `it is ${show(actual)}` : describeDifference(difference));
+    return difference ? fail(ctx, butOf(difference, operand, actual)) : pass(ctx);
   },
   absent(operand, subject, ctx) {
     if (operand === null) return pass(ctx);

@@ -3,7 +3,7 @@
  * have the same length, and each item contains its counterpart.
  */
 import { isObject } from '../util/plain.js';
-import { type Difference, describeDifference, firstDifference } from './equal.js';
+import { butOf, type Difference, firstDifference } from './equal.js';
 import { fail, pass } from './judgement.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
@@ -28,6 +28,6 @@ export const subset: MatcherDef = {
   describe: (operand) => `contains ${show(operand)}`,
   test(actual, operand, ctx) {
     const difference = lacking(operand, actual, []);
-    return difference ? fail(ctx, describeDifference(difference)) : pass(ctx);
+    return difference ? fail(ctx, butOf(difference, operand, actual)) : pass(ctx);
   },
 };

@@ -61,7 +61,19 @@ describe('a target is read', () => {
 
 test('a target must start with a known name', () => {
   expect(targetProblem('result.x', ['result', 'error'])).toBeUndefined();
-  expect(targetProblem('results.x', ['result', 'error'])?.hint).toBe('result');
+  expect(targetProblem('results.x', ['result', 'error'])).toEqual({
+    message: 'a target starts with result, error, not with "results"',
+    position: 0,
+    hint: 'result',
+  });
+  expect(targetProblem('[0].x', ['result'])).toMatchObject({
+    message: 'a target starts with result, not with "0"',
+    hint: null,
+  });
+  expect(targetProblem('result..x', ['result'])).toMatchObject({
+    message: 'a name is missing (at character 8)',
+    position: 7,
+  });
 });
 
 describe('looking up', () => {

@@ -37,6 +37,17 @@ describe('a secret is found', () => {
     expect(disclosure(value, SECRET)).toContain(how);
   });
 
+  /** One letter of another script for each Latin one that has such a twin. */
+  it.each([
+    ['abcdeghijklm', 'аьсԁеɡһіјкӏм'],
+    ['nopqrstuvwxyz', 'ոорԛгѕтυѵԝхуᴢ'],
+    ['abcehiknop', 'αβϲεηικνορ'],
+    ['tuwxyzbhim', 'τսωχγζвнıμ'],
+    ['o', 'օ'],
+  ])('%s in letters that look like it', (latin, twin) => {
+    expect(disclosure(`4711${twin}4711`, `4711${latin}4711`)).toBe('in plain');
+  });
+
   it('in pieces over several texts', () => {
     expect(disclosure(['harb', 'our-47', '11-kelp'], SECRET)).toBeDefined();
     expect(disclosure(['harb', '11-kelp'], SECRET)).toBeUndefined();

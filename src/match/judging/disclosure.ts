@@ -11,12 +11,12 @@ const LAYERS = 3;
 /** A shorter piece may stand anywhere by chance. */
 const LEAST_PIECE = 4;
 
-/** Letters of other scripts that look like Latin ones. */
+/** Letters of other scripts that look like Latin ones, as NFKC leaves them (it makes `ς` of the rare `ϲ`). */
 const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
   Object.entries({
     a: 'аα',
     b: 'ьβв',
-    c: 'сϲ',
+    c: 'сς',
     d: 'ԁ',
     e: 'еε',
     g: 'ɡ',
