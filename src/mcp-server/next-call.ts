@@ -34,6 +34,7 @@ const NEXT: Record<string, Next> = {
   'two-cassettes': again('with the path that list_cassettes gives'),
   unauthorized: again('once the variable of `bearer_token_env` holds a token'),
   'unclear-edit': again('with such an edit'),
+  'unknown-client': again('with ids of that list as `clients`'),
   'unknown-cursor': again('without `cursor`'),
   'unknown-draft': 'call scaffold_suite for a draft',
   'unknown-tool': 'call list_tools with detail: names',

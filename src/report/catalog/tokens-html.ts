@@ -10,7 +10,8 @@ const FIRST = 5;
 /** So many rectangles can be told apart; what is left over is one. */
 const MOST_TILES = 60;
 const MOST_ROWS = 1000;
-const STYLE = `${CARD_STYLE}.cards th.n{text-align:right}.cards td.n,.cards th.n{text-align:right}.cards .scroll{overflow-x:auto}.up{color:var(--fail)}.down{color:var(--pass)}`;
+const STYLE = `${CARD_STYLE}.cards th.n{text-align:right}.cards td.n,.cards th.n{text-align:right}.cards .scroll{overflow-x:auto}.up{color:var(--fail)}.down{color:var(--pass)}
+@media(max-width:480px){.cards .scroll table{font-size:14px}.cards .scroll th{font-size:12px}.cards .scroll th:first-child{overflow-wrap:anywhere}.cards .scroll td,.cards .scroll th{padding-right:6px}}`;
 
 export function tokensHtml(report: TokenReport): string {
   const title = `Tokens of the tools: ${tokensSummary(report)}`;
