@@ -8,7 +8,7 @@ import { reproOverRuns } from '../envelope/row-names.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { GroupOutcome, GroupRecording } from '../run/agent/group-types.js';
 import { actorOf } from '../run/agent/own-agent-recording.js';
-import { findCassette, labelledCassettes, writeCassette } from '../store/cassette-file.js';
+import { cassetteFinder, labelledCassettes, writeCassette } from '../store/cassette-file.js';
 import { shellWord } from '../suite/repro.js';
 import type { Cassette } from '../types/cassette.js';
 import type { ServerSpec } from '../types/connection.js';
@@ -17,8 +17,8 @@ import type { AgentSpec, Suite } from '../types/suite.js';
 import { oneLine, plural } from '../util/text.js';
 import { baseName } from './base-side.js';
 import type { ModelOf } from './check-agents.js';
-import { knownServers, namedFiles } from './known-servers.js';
 import { ownAgentChanges, ownAgentFiles } from './own-agent-files.js';
+import { type SuiteFiles, suiteFiles } from './suite-files.js';
 
 const MOST_STRAYS = 5;
 
@@ -42,6 +42,8 @@ export async function loadCassettes(
   const warnings = new Set<string>();
   const unrecorded = new Set<Suite>();
   const outdated: Outdated[] = [];
+  const findCassette = cassetteFinder();
+  const read = suiteFiles(redactor);
   for (const group of groups) {
     const { suite, agent, model } = group;
     if (agent.skip !== undefined || (model === undefined && agent.command === undefined)) continue;
@@ -55,7 +57,7 @@ export async function loadCassettes(
     const file = shownPath(path, suite);
     const cassette = readCassette(text, file);
     const servers = serversOf(suite, agent);
-    const known = redactor.value(await knownServers(servers, instructors(suite, agent)));
+    const known = await read.known(suite, servers, instructors(suite, agent));
     const files = await ownAgentFiles(suite, agent);
     const reasons = staleReasons(cassette, {
       subject: subjectOf(suite, agent, redactor),
@@ -64,14 +66,14 @@ export async function loadCassettes(
       known,
     });
     if (files) {
-      const others = await namedFiles(suite.dir, servers);
+      const others = await read.named(suite, servers);
       reasons.push(...ownAgentChanges(cassette.files, files, others));
     }
     if (reasons.length > 0 && again) continue;
     if (reasons.length > 0) stale.push({ file, test, reasons, ...recordLines(group) });
     else found.set(group, cassette);
     for (const line of unusedRuns(cassette, group, actor.name, file)) warnings.add(line);
-    outdated.push({ file, names: await changedFiles(cassette, group) });
+    outdated.push({ file, names: await changedFiles(cassette, group, read) });
   }
   if (stale.length > 0) throw staleError(stale);
   const all = [...warnings, ...outdatedLines(outdated), ...(await strays(unrecorded, redactor))];
@@ -103,8 +105,12 @@ function unusedRuns(cassette: Cassette, group: PlannedGroup, actor: string, file
 }
 
 /** Files that a server's command names, and that are not what they were. */
-async function changedFiles(cassette: Cassette, group: PlannedGroup): Promise<string[]> {
-  const now = await namedFiles(group.suite.dir, serversOf(group.suite, group.agent));
+async function changedFiles(
+  cassette: Cassette,
+  { suite, agent }: PlannedGroup,
+  read: SuiteFiles,
+): Promise<string[]> {
+  const now = await read.named(suite, serversOf(suite, agent));
   return Object.entries(cassette.files ?? {}).flatMap(([name, hash]) =>
     Object.hasOwn(now, name) && now[name] !== hash ? [name] : [],
   );
@@ -138,6 +144,8 @@ export async function saveCassettes(
 ): Promise<{ written: string[]; warnings: string[] }> {
   const written: string[] = [];
   const warnings: string[] = [];
+  const findCassette = cassetteFinder();
+  const read = suiteFiles(redactor);
   const byTest = new Map<AgentSpec, GroupOutcome[]>();
   for (const outcome of outcomes) {
     const { agent } = outcome.planned;
@@ -156,7 +164,7 @@ export async function saveCassettes(
     const test = redactor.text(agent.recorded_as ?? agent.name);
     const { path, text } = await findCassette(suite.file, test);
     const file = shownPath(path, suite);
-    const cassette = await assemble({ suite, agent, made, before: earlier(text, file) }, redactor);
+    const cassette = await assemble({ suite, agent, made, read, before: earlier(text, file) }, redactor);
     try {
       await writeCassette(suite.file, path, cassetteText(cassette));
       written.push(file);
@@ -181,14 +189,18 @@ interface RecordedTest {
   suite: Suite;
   agent: AgentSpec;
   made: GroupRecording[];
+  read: SuiteFiles;
   /** What was recorded of it earlier. */
   before: Cassette | undefined;
 }
 
-async function assemble({ suite, agent, made, before }: RecordedTest, redactor: Redactor): Promise<Cassette> {
+async function assemble(
+  { suite, agent, made, read, before }: RecordedTest,
+  redactor: Redactor,
+): Promise<Cassette> {
   const subject = subjectOf(suite, agent, redactor);
   const files = {
-    ...(await namedFiles(suite.dir, serversOf(suite, agent))),
+    ...(await read.named(suite, serversOf(suite, agent))),
     ...(await ownAgentFiles(suite, agent)),
   };
   const cassette: Cassette = {

@@ -15,23 +15,46 @@ export interface FoundCassette {
 
 const LONGEST = 80;
 
-export async function findCassette(suiteFile: string, test: string): Promise<FoundCassette> {
-  const dir = folderOf(suiteFile);
-  const slug = slugOf(test);
-  const taken = new Set(await cassetteNames(dir));
-  const number = (name: string): number => Number(name.slice(slug.length + 1, -'.json'.length)) || 1;
-  const alike = [...taken].filter(
-    (name) => name.startsWith(slug) && /^(-\d+)?\.json$/.test(name.slice(slug.length)),
-  );
-  for (const name of alike.sort((a, b) => number(a) - number(b))) {
-    const path = join(dir, name);
-    const text = await readIfThere(path);
-    if (text !== undefined && belongs(text, basename(suiteFile), test)) return { path, text };
+export type FindCassette = (suiteFile: string, test: string) => Promise<FoundCassette>;
+
+/** For one reading or writing of cassettes, while nobody else changes them: a folder may hold thousands, and is listed once. */
+export function cassetteFinder(): FindCassette {
+  const folders = new Map<string, Promise<Shelf>>();
+  return async (suiteFile, test) => {
+    const dir = folderOf(suiteFile);
+    const shelf = await (folders.get(dir) ?? put(folders, dir, cassetteNames(dir).then(shelve)));
+    const slug = slugOf(test);
+    const number = (name: string): number => Number(name.slice(slug.length + 1, -'.json'.length)) || 1;
+    const alike = [...(shelf.get(slug) ?? [])].sort((a, b) => number(a) - number(b));
+    for (const name of alike) {
+      const path = join(dir, name);
+      const text = await readIfThere(path);
+      if (text !== undefined && belongs(text, basename(suiteFile), test)) return { path, text };
+    }
+    let n = 1;
+    const next = (): string => (n === 1 ? `${slug}.json` : `${slug}-${n}.json`);
+    while (alike.includes(next())) n += 1;
+    // It is taken from now on.
+    shelve([next()], shelf);
+    return { path: join(dir, next()) };
+  };
+}
+
+/** The names of files by the slugs that they may stand for: `a-2.json` is the second of `a`, or the first of `a-2`. */
+type Shelf = Map<string, Set<string>>;
+
+function shelve(names: readonly string[], shelf: Shelf = new Map()): Shelf {
+  for (const name of names) {
+    const whole = name.slice(0, -'.json'.length);
+    for (const slug of [whole, whole.replace(/-\d+$/, '')])
+      (shelf.get(slug) ?? put(shelf, slug, new Set<string>())).add(name);
   }
-  let n = 1;
-  const free = (): string => (n === 1 ? `${slug}.json` : `${slug}-${n}.json`);
-  while (taken.has(free())) n += 1;
-  return { path: join(dir, free()) };
+  return shelf;
+}
+
+function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  map.set(key, value);
+  return value;
 }
 
 export interface LabelledCassette {
