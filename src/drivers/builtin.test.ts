@@ -142,6 +142,20 @@ describe('lexical', () => {
     expect(turn).toMatchObject({ text: 'No tool fits this request.', calls: [] });
   });
 
+  it.each([
+    ['bm25', 'What will the weather be in the city of Lyon?'],
+    ['regex', 'weather|city|lyon'],
+  ] as const)('searches first where tools must be found by %s', async (search, query) => {
+    const finder: DriverTool = { id: 'tool_search', name: 'tool_search', inputSchema: {}, search };
+    const first = await turnOf(lexicalDriver(), ASKED, { ...OPTIONS, tools: [finder] });
+    expect(first.calls).toEqual([{ id: 'call_1', tool: 'tool_search', args: { query } }]);
+    const asked: Conversation = [...ASKED, { role: 'assistant', turn: first }];
+    const then = await turnOf(lexicalDriver(), asked, { ...OPTIONS, tools: [finder, MAIL, WEATHER] });
+    expect(then.calls).toMatchObject([{ id: 'call_2', tool: 'weather__get_forecast' }]);
+    const found = await turnOf(lexicalDriver(), asked, { ...OPTIONS, tools: [finder] });
+    expect(found).toMatchObject({ text: 'No tool fits this request.', calls: [] });
+  });
+
   it('sends an empty object where no valid arguments can be made', async () => {
     const tools = [{ ...MAIL, inputSchema: { type: 'object', required: ['x'], properties: { x: false } } }];
     const turn = await turnOf(lexicalDriver(), [{ role: 'user', text: 'send mail' }], { ...OPTIONS, tools });

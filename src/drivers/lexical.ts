@@ -1,8 +1,10 @@
 /**
  * A driver with no model: it calls the tool whose words fit the prompt best, once, with arguments made
- * from the tool's schema, and then says that it did. The same prompt and tools always give the same call.
+ * from the tool's schema, and then says that it did. Where tools must be found by a search, it searches first, for the
+ * words of the prompt. The same prompt and tools always give the same call.
  */
 import { createRanker, type Ranker } from '../catalog/rank.js';
+import { isSmallWord, splitWords } from '../catalog/words.js';
 import type { Conversation, Driver, DriverTool, TurnCall } from '../types/driver.js';
 import { isObject } from '../util/plain.js';
 import { builtinUsage, toolNameOf, toolsKey } from './builtin-usage.js';
@@ -15,14 +17,37 @@ export function lexicalDriver(): Driver {
     model: 'lexical',
     provider: 'lexical',
     async turn(conversation, options) {
-      const called = conversation.some((m) => m.role === 'assistant' && m.turn.calls.length > 0);
-      const tool = called ? undefined : await bestTool(lastPrompt(conversation), options.tools);
-      const calls: TurnCall[] = tool ? [{ id: 'call_1', tool: tool.name, args: await argsFor(tool) }] : [];
+      const names = conversation.flatMap((m) => (m.role === 'assistant' ? m.turn.calls : []));
+      const finder = options.tools.find(({ search }) => search !== undefined);
+      const called = names.some(({ tool }) => tool !== finder?.name);
+      const isFirst = names.length === 0;
+      const call = called ? undefined : await nextCall(lastPrompt(conversation), options.tools, isFirst);
+      const calls: TurnCall[] = call ? [{ id: `call_${names.length + 1}`, ...call }] : [];
       const usage = await builtinUsage(conversation, options, calls);
-      if (tool) return { turn: { calls, usage, finish: 'tool-calls' } };
+      if (call) return { turn: { calls, usage, finish: 'tool-calls' } };
       return { turn: { text: called ? DONE : NOTHING_FITS, calls, usage, finish: 'stop' } };
     },
   };
+}
+
+async function nextCall(
+  prompt: string,
+  offered: readonly DriverTool[],
+  isFirst: boolean,
+): Promise<Pick<TurnCall, 'tool' | 'args'> | undefined> {
+  const finder = offered.find(({ search }) => search !== undefined);
+  if (finder && isFirst) return { tool: finder.name, args: { query: queryFor(finder, prompt) } };
+  const tool = await bestTool(
+    prompt,
+    offered.filter((one) => one !== finder),
+  );
+  return tool && { tool: tool.name, args: await argsFor(tool) };
+}
+
+/** A pattern finds what holds any of the words that say something. */
+function queryFor({ search }: DriverTool, prompt: string): string {
+  if (search !== 'regex') return prompt;
+  return [...new Set(splitWords(prompt).filter((word) => !isSmallWord(word)))].join('|');
 }
 
 async function bestTool(prompt: string, tools: readonly DriverTool[]): Promise<DriverTool | undefined> {
