@@ -40,6 +40,15 @@ describe('chooseTarget', () => {
     expect((await answer([text])).target).toEqual(target);
   });
 
+  it('starts no program called yes or no', async () => {
+    expect((await answer(['y', '2'])).target).toEqual({ server: 'two' });
+    expect((await answer(['Yes'], declared.slice(0, 1))).target).toEqual({ server: 'one' });
+    for (const word of ['n', 'No', 'q', 'exit'])
+      await expect(answer([word], declared, AUDIT)).rejects.toThrow(
+        'no server was chosen, so none was started',
+      );
+  });
+
   it('asks again, but not for ever', async () => {
     expect((await answer(['', '9', '1'])).target).toEqual({ server: 'one' });
     await expect(answer([], [])).rejects.toThrow('no server was named');

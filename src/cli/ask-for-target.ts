@@ -32,26 +32,29 @@ export async function askForTarget(
       (line) => void process.stderr.write(`${line}\n`),
     );
   } catch (error) {
-    if ((error as Error).name !== 'AbortError') throw error;
-    throw new McptestError({
-      code: 'aborted',
-      message: `no server was chosen, so ${asking.command === 'init' ? 'no suite was written' : 'none was started'}`,
-      exitCode: 130,
-      cause: error,
-    });
+    throw (error as Error).name === 'AbortError' ? noneChosen(asking, error) : error;
   } finally {
     terminal.close();
   }
 }
 
+function noneChosen({ command }: Asking, cause?: unknown): McptestError {
+  const message = `no server was chosen, so ${command === 'init' ? 'no suite was written' : 'none was started'}`;
+  return new McptestError({ code: 'aborted', message, exitCode: 130, cause });
+}
+
 const MAX_TRIES = 5;
+/** Answers to a question that was not asked; nobody means a program of that name. */
+const YES = /^y(es)?$/i;
+const NO = /^(no?|q(uit)?|exit)$/i;
 
 export async function chooseTarget(
   declared: DeclaredServer[],
-  { command, heading }: Asking,
+  asking: Asking,
   ask: Questioner,
   tell: (line: string) => void,
 ): Promise<Chosen> {
+  const { command, heading } = asking;
   if (declared.length > 0) tell(heading);
   const names = listServers(declared, tell);
   const takesMany = command === 'audit' && names.length > 1;
@@ -64,10 +67,12 @@ export async function chooseTarget(
     const answer = (await ask(wanted)).trim();
     const chosen = /^\d+$/.test(answer) ? names[Number(answer) - 1] : names.find((name) => name === answer);
     if (chosen !== undefined) return { server: chosen };
+    if (NO.test(answer)) throw noneChosen(asking);
+    if (YES.test(answer) && names.length === 1) return { server: names[0] };
     const servers = takesMany ? severalOf(answer, names) : undefined;
     if (servers !== undefined) return { servers };
     if (/^https?:\/\//i.test(answer)) return { url: answer };
-    if (answer !== '' && !/^[\d, ]+$/.test(answer)) return { command: answer };
+    if (answer !== '' && !/^[\d, ]+$/.test(answer) && !YES.test(answer)) return { command: answer };
     tell(
       names.length > 0
         ? `Choose 1 to ${names.length}, or write a command or a URL.`
