@@ -269,11 +269,14 @@ const snapshots = object('What happened to snapshots.', {
   obsolete: texts('Stored, but no test asks for them.'),
 });
 
-const errorEntry = object('One thing that went wrong outside the tests.', {
-  where: text('Where: `setup`, `teardown`, a server, the run itself.'),
-  message: text('What happened.'),
-  stderr,
-});
+const errorEntry = object(
+  'One thing that went wrong outside the tests. An interruption is not one of them: `exit_code` 130 or 143 shows it, and so do the rows that were not judged.',
+  {
+    where: text('Where: `setup`, `teardown`, a server, the run itself.'),
+    message: text('What happened.'),
+    stderr,
+  },
+);
 
 const partOf = object('What a shard is a part of; absent when the run is the whole.', {
   timings: maybe(text('The hash of the file of durations (`--timings`) that the split was made by.')),

@@ -25,6 +25,10 @@ describe('a wrong matcher', () => {
     [{ each: { all_of: ['a', { contain: 'x' }] } }, ['each', 'all_of', 1, 'contain'], 'contains'],
     [{ length: { '>=': 'x' } }, ['length', '>='], null],
     [{ starts_with: 'a', 'starts-with': 'b' }, ['starts-with'], null],
+    [{ gte: 3 }, ['gte'], '>='],
+    [{ greaterThan: 3 }, ['greaterThan'], '>'],
+    [{ 'llm-rubric': 'kind' }, ['llm-rubric'], 'llm_judge'],
+    [{ toString: 3 }, ['toString'], null],
     [{}, [], 'exact'],
     [['a'], [], 'exact'],
   ])('%j', (matcher, path, hint) => {

@@ -11,6 +11,33 @@ type Path = (string | number)[];
 
 const MAX_NESTING = 50;
 
+/** What other tools call a matcher of ours. */
+const ELSEWHERE: Record<string, string> = {
+  equals: 'exact',
+  eq: 'exact',
+  to_be: 'exact',
+  is: 'exact',
+  ne: '!=',
+  gt: '>',
+  greater_than: '>',
+  gte: '>=',
+  min: '>=',
+  at_least: '>=',
+  lt: '<',
+  less_than: '<',
+  lte: '<=',
+  max: '<=',
+  at_most: '<=',
+  includes: 'contains',
+  matches: 'regex',
+  match: 'regex',
+  pattern: 'regex',
+  close_to: 'approx',
+  contains_any: 'any_of',
+  is_json: 'schema',
+  llm_rubric: 'llm_judge',
+};
+
 export function validateMatcher(matcher: unknown): MatcherProblem[] {
   const problems: MatcherProblem[] = [];
   check(matcher, [], [], problems);
@@ -40,7 +67,7 @@ function check(matcher: unknown, path: Path, inside: string[], problems: Matcher
     const def = findMatcher(name);
     if (def === undefined) {
       const message = `there is no matcher "${clip(spelling, 60)}"`;
-      problems.push({ path: at, message, hint: hintFor(spelling, Object.keys(MATCHERS)), at_key: true });
+      problems.push({ path: at, message, hint: matcherHint(spelling), at_key: true });
       continue;
     }
     const found = operandProblems(def, operand, at);
@@ -70,6 +97,13 @@ function operandProblems(def: MatcherDef, operand: unknown, path: Path): Matcher
   if (unknown.length > 0) return unknown;
   const problem = isPlaceholder(operand) ? undefined : def.operand(operand);
   return problem === undefined ? [] : [{ path, message: `"${def.name}" ${problem}`, hint: null }];
+}
+
+function matcherHint(spelling: string): string | null {
+  const name = matcherName(spelling.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase());
+  return Object.hasOwn(ELSEWHERE, name)
+    ? (ELSEWHERE[name] as string)
+    : hintFor(spelling, Object.keys(MATCHERS));
 }
 
 function hintFor(key: string, known: string[]): string | null {

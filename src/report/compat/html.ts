@@ -72,9 +72,14 @@ function fault({
 function row(client: ClientReport): string {
   const culprit = culpritOf(client);
   const word = isAllMaybe(client) ? 'maybe degraded' : client.verdict;
-  const because = culprit === undefined ? '' : ` <span class="dim">(${escapeHtml(culprit)})</span>`;
+  const because = culprit === undefined ? '' : ` <span class="dim">(${mayBreak(escapeHtml(culprit))})</span>`;
   const cells = client.tools
     .slice(0, MOST_TOOLS)
     .map(({ verdict }) => `<td class="sign t-${TONES[verdict]}">${SIGNS[verdict]}</td>`);
   return `<tr><th scope="row">${escapeHtml(client.name)}</th><td class="t-${TONES[client.verdict]}">${word}${because}</td>${cells.join('')}</tr>`;
+}
+
+/** A long name goes on in the next line after a part of it, not inside a word. */
+function mayBreak(name: string): string {
+  return name.replace(/[_./-]/g, '$&<wbr>');
 }
