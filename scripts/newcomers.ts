@@ -105,7 +105,7 @@ function typed(cwd: string, line: string): string[] {
     .trim()
     .split('\n')
     .slice(-1)
-    .map((text) => `  ${text.trim().slice(0, 110)}`);
+    .map((text) => `  ${text.trim().slice(0, 110) || '(prints nothing)'}`);
   return [
     `$ ${line}`,
     ...last,

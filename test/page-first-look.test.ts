@@ -115,7 +115,7 @@ describeReport('the strip of a trace', (open) => {
     expect(await flags(0)).toEqual(['error', 'does not fit the schema']);
     expect(await flags(1)).toEqual(['retry', 'worker']);
     expect(await flags(2)).toEqual(['distractor']);
-    expect(await flags(3)).toEqual(['does not fit the schema']);
+    expect(await flags(3)).toEqual(['not offered']);
     await page.locator('.step.call summary').first().click();
     await expect
       .poll(() => page.locator('.step.call').first().textContent())

@@ -11,7 +11,7 @@ import { dollars, figure, milliseconds, plural, shown } from './words.js';
 /** So many steps exist at a time: more would make a long trace slow to scroll. */
 const AT_ONCE = 30;
 /** What stays in sight when the next ones are asked for. */
-const SHARED = 5;
+const SHARED = 6;
 
 function toggled(open: ReadonlySet<number>, at: number): Set<number> {
   return new Set(open.has(at) ? [...open].filter((one) => one !== at) : [...open, at]);
@@ -33,7 +33,7 @@ interface Props {
   trace: Trace;
   /** What metrics counted of each call. */
   marks: MarksOfCall;
-  /** By the number of a call: what its arguments have against the schema; absent where no schema is known. */
+  /** By the number of a call: where its arguments do not fit the schema, nothing for a tool that was not offered; absent where no schema is known. */
   misfits: Misfits;
 }
 
@@ -60,11 +60,12 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
   // The strip has thousands of calls, and does not change when the list turns to other steps.
   const strip = useMemo(() => <TraceStrip {...{ trace, steps, failing, current, show }} />, [trace, current]);
   useLayoutEffect(() => bringIntoView(box.current, '.step.current'), [current]);
-  /** The list begins at another step; the one that was last in sight stays there. */
+  /** The list begins at another step; the one that was last in sight stays there. Scrolled before anything is painted. */
+  const [top, setTop] = useState<{ at: number }>();
+  useLayoutEffect(() => box.current?.scrollTo(0, top?.at ?? box.current.scrollTop), [top]);
   const turnTo = (next: number): void => {
-    const top = next > from ? 0 : (box.current?.scrollHeight ?? 0);
+    setTop({ at: next > from ? 0 : 1e6 });
     setFrom(Math.max(0, next));
-    requestAnimationFrame(() => box.current?.scrollTo(0, top));
   };
   const longest = useMemo(() => longestOf(trace), [trace]);
   return (
@@ -82,7 +83,7 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
           const at = from + index;
           return (
             <StepItem
-              key={at}
+              key={index}
               step={step}
               longest={longest}
               failing={at === failing && steps.length > 1}
@@ -215,7 +216,11 @@ function StepHead({
       {fault !== undefined && <span class="flag">injected {shown(fault, 40)}</span>}
       {distractor && <span class="flag">distractor</span>}
       {retry && <span class="flag plain">retry</span>}
-      {misfits?.[number] && <span class="flag wrong">does not fit the schema</span>}
+      {misfits?.[number] && (
+        <span class="flag wrong">
+          {misfits[number].length > 0 ? 'does not fit the schema' : 'not offered'}
+        </span>
+      )}
       {marks.slice(0, 6).map(({ metric, as, good }) => (
         <span
           key={`${metric} ${as}`}
@@ -282,6 +287,7 @@ function plainHead(step: Exclude<Step, { kind: 'call' }>): { label: string; text
 /** The arguments against the schema of the tool. */
 function fitText(misfit: readonly string[] | undefined): string {
   if (misfit === undefined) return 'They fit the schema.';
+  if (misfit.length === 0) return 'No tool of this name was offered.';
   return shown(`They do not fit the schema: ${misfit.join('; ')}`, 600);
 }
 

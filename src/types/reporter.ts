@@ -13,7 +13,7 @@ export interface RunSince {
 export interface TracedTools {
   /** `server.tool` of every tool that was offered. */
   offered: string[];
-  /** By the place of a call: what its schema has against its arguments. */
+  /** By the place of a call: where its arguments do not fit the schema; an empty list for a tool that was not offered. */
   misfits: Record<number, string[]>;
 }
 

@@ -36,7 +36,7 @@ function misfitsOf({ calls }: Trace, catalog: object): Record<number, string[]> 
   const out: Record<number, string[]> = {};
   for (const [at, call] of calls.slice(0, MOST_CALLS).entries()) {
     const tool = toolOf(call, catalog);
-    if (tool === undefined) out[at] = ['no tool of this name was offered'];
+    if (tool === undefined) out[at] = [];
     else {
       const said = misfit(tool.inputSchema, call.args);
       if (said.length > 0) out[at] = said;
