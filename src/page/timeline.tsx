@@ -42,11 +42,11 @@ type Misfits = Record<number, string[]> | undefined;
 export function Timeline({ attempt, trace, marks, misfits }: Props) {
   const steps = useMemo(() => stepsOf(trace), [trace]);
   const failing = failingStep(attempt, steps);
-  const [from, setFrom] = useState(() => around(failing));
-  const to = from + AT_ONCE;
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(openAtFirst(steps, failing)));
   const [current, setCurrent] = useState<number>();
   const box = useRef<HTMLOListElement>(null);
+  const { from, setFrom, turnTo } = useFirstStep(box, failing);
+  const to = from + AT_ONCE;
   useLayoutEffect(() => bringIntoView(box.current, '.step.failing'), []);
   const toggle = (at: number, isOpen: boolean): void => {
     if (open.has(at) !== isOpen) setOpen(toggled(open, at));
@@ -60,13 +60,6 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
   // The strip has thousands of calls, and does not change when the list turns to other steps.
   const strip = useMemo(() => <TraceStrip {...{ trace, steps, failing, current, show }} />, [trace, current]);
   useLayoutEffect(() => bringIntoView(box.current, '.step.current'), [current]);
-  /** The list begins at another step; the one that was last in sight stays there. Scrolled before anything is painted. */
-  const [top, setTop] = useState<{ at: number }>();
-  useLayoutEffect(() => box.current?.scrollTo(0, top?.at ?? box.current.scrollTop), [top]);
-  const turnTo = (next: number): void => {
-    setTop({ at: next > from ? 0 : 1e6 });
-    setFrom(Math.max(0, next));
-  };
   const longest = useMemo(() => longestOf(trace), [trace]);
   return (
     <section class="timeline" aria-labelledby="timeline">
@@ -99,6 +92,19 @@ export function Timeline({ attempt, trace, marks, misfits }: Props) {
       </ol>
     </section>
   );
+}
+
+/** Where the list begins. When it turns to other steps, the box is scrolled before anything is painted. */
+function useFirstStep(box: { current: HTMLElement | null }, failing: number | undefined) {
+  const [from, setFrom] = useState(() => around(failing));
+  const [top, setTop] = useState<{ at: number }>();
+  useLayoutEffect(() => box.current?.scrollTo(0, top?.at ?? box.current.scrollTop), [top]);
+  /** The step that was last in sight stays there. */
+  const turnTo = (next: number): void => {
+    setTop({ at: next > from ? 0 : 1e6 });
+    setFrom(Math.max(0, next));
+  };
+  return { from, setFrom, turnTo };
 }
 
 function longestOf({ calls }: Trace): number {
