@@ -1,14 +1,14 @@
 /**
  * `npm run eval:chaos -- [COUNT] [SEED] [--only TEXT] [--seen]`: the chaos matrix. Every fault of the chaos server over
  * stdio and HTTP, in both eras, met by a run, by conformance, by the front door, by the proxy and by a recording: the
- * verdict and the finding that `eval/lib/chaos/expected.json` names, in time, in little memory, with a report that can
- * be read and nobody left. COUNT cells of them where it is given, drawn with SEED. `--seen` prints what was seen as rows.
+ * verdict and the finding that `eval/lib/chaos/expected.json` names (`pinned.json` for single cells), in time, in little
+ * memory, with a report that can be read and nobody left. COUNT cells of them where it is given, drawn with SEED. `--seen`
+ * prints what was seen as rows.
  */
 import { parseArgs } from 'node:util';
 import { tellFigures } from './lib/campaign/figures.js';
 import { untilTold, wasTold } from './lib/campaign/until-told.js';
-import type { Cell } from './lib/chaos/cell.js';
-import { cells, wrongWith } from './lib/chaos/matrix.js';
+import { cells, nameOf, wrongWith } from './lib/chaos/matrix.js';
 import { meet } from './lib/chaos/meet.js';
 import { randomOf } from './lib/random.js';
 
@@ -21,7 +21,6 @@ const { values, positionals } = parseArgs({
   },
 });
 const [count = 0, seed = 1] = positionals.map(Number);
-const nameOf = (cell: Cell): string => `${cell.surface} ${cell.fault} ${cell.transport} ${cell.era}`;
 const all = cells().filter((cell) => new RegExp(values.only ?? '').test(nameOf(cell)));
 const chosen = count > 0 ? randomOf(seed).sample(all, count) : all;
 const waiting = untilTold(chosen);

@@ -41,6 +41,9 @@ describe('the table of expectations', () => {
     expect(wrongWith(cell, { ...seen, outcome: 'fail' })).toHaveLength(1);
     expect(wrongWith(cell, { ...seen, findings: [] })).toHaveLength(1);
     expect(wrongWith(cell, { ...seen, trouble: ['left behind: 7'] })).toHaveLength(1);
+    const proxied: Cell = { fault: 'odd-names', transport: 'stdio', era: 'legacy', surface: 'proxy' };
+    expect(wrongWith(proxied, { ...seen, outcome: 'answered' })).toEqual([]);
+    expect(wrongWith(proxied, { ...seen, outcome: 'error' })).toHaveLength(1);
   });
 });
 
