@@ -68,6 +68,9 @@ export function fitOf(
   // Where there is little to compare, a word of the neighbours would have to stand in the text.
   if (telling.size < 2 && !hasSubject && said < ENOUGH) return 'unknown';
   if (common > 0 || (named > 0 && 2 * named >= name.length && said < ENOUGH)) return 'unknown';
+  // "Find a place" may well be what `poi_search` does.
+  if (named > 0 && name.every((term) => met.includes(term) || isVacuous(term) || !isKnown(term)))
+    return 'unknown';
   return isNear(
     name.filter((term) => !isGeneral(term)),
     subjects,

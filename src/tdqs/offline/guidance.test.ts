@@ -69,6 +69,15 @@ it.each([
     tool('zlq', 'Returns how deep the water is at the quay, measured from the bollard', 'a', 'b'),
   ],
   [
+    'the verb of a name whose noun is an abbreviation',
+    tool(
+      'zlqSearchTool',
+      'Finds one specific berth or boat by its painted number. Use only when the request has such a number, and never for whole quays, since these have signs of their own.',
+      'harvest',
+      'violin',
+    ),
+  ],
+  [
     'a text in another language',
     tool('list_fonts', 'Lista todas as fontes de letra que existem no sistema.'),
   ],
