@@ -30,8 +30,8 @@ Made by \`npm run check:clients:agents\`. Real agents from npm get three servers
 and a model on loopback. The tools are what they are sent for: long names, names that become the same, dots and slashes, long,
 empty and odd descriptions, references, unions, formats, limits, conditions, schemas of more than 5,000 bytes, a second page. The
 list that each agent puts into its request is recorded (\`fixtures/client-views\`), and every name, description and input
-schema of it is held against \`mcptest compat --show CLIENT\`, as JSON without blanks and with the order of its keys. A tool that
-is on one side alone is a difference. A test holds the recordings against the code in every run of the tests.
+schema of it is compared with \`mcptest compat --show CLIENT\`, as JSON without blanks and with the order of its keys. A tool that
+is on one side alone is a difference. A test compares the recordings with the code in every run of the tests.
 
 ## Names, descriptions, schemas
 

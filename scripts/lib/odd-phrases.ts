@@ -17,6 +17,9 @@ export const ODD_PHRASES: readonly [RegExp, string][] = [
   [/\b(?:a|an) \w+ of (?:its|their) own\b/i, 'its own'],
   [/, also (?:where|when|if)\b/i, 'even if'],
   [/\bsays nothing of\b/i, 'says nothing about'],
+  [/\banew\b/i, 'again'],
+  [/\bno part of\b/i, 'not part of'],
+  [/\bheld against\b/i, 'compared with'],
   [/\bthis very program\b/i, 'this program'],
   [/\bwhichever way round\b/i, 'with and without `not`'],
 ];

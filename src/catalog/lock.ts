@@ -137,7 +137,7 @@ function unreadable(file: string, why: string, cause?: unknown): McptestError {
   return new McptestError({
     code: 'lock-unreadable',
     message: `${oneLine(file)} cannot be read as a lock: ${why}`,
-    hint: 'Restore it from version control, or write it anew with `mcptest lock --update`.',
+    hint: 'Restore it from version control, or write it again with `mcptest lock --update`.',
     cause,
   });
 }
@@ -146,7 +146,7 @@ function tampered(file: string, what: string): McptestError {
   return new McptestError({
     code: 'lock-tampered',
     message: `${what} in ${oneLine(file)} does not match its hash: the file was edited by hand or badly merged`,
-    hint: 'Restore it from version control, or write it anew with `mcptest lock --update`.',
+    hint: 'Restore it from version control, or write it again with `mcptest lock --update`.',
   });
 }
 

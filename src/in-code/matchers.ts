@@ -101,7 +101,7 @@ function toMatchToolSchema(received: unknown): Judged {
   if (failure !== undefined) return { message: about + failure };
   const { schema, unjudged } = factsOf(received) ?? {};
   if (schema === undefined || schema.outcome === 'inconclusive')
-    return { message: about + (schema?.message ?? unjudged ?? 'nothing was held against it') };
+    return { message: about + (schema?.message ?? unjudged ?? 'nothing was checked') };
   return {
     pass: schema.outcome === 'pass',
     message: about + schema.message,

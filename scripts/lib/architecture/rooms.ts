@@ -34,12 +34,12 @@ export const ROOMS: Record<string, Record<string, string>> = {
       'Everything before the first test: the plan, snapshots, cassettes, and whether agents can be run at all.',
     run: 'Where a plan is carried out: servers, lanes, tests, retries; `agent/` has conversations, `catalog/` checks of tool lists.',
   },
-  'Commands with a trade of their own': {
+  'What single commands need': {
     agents:
       'Agents that somebody else wrote, a file each: where they are, what they are told, what they leave behind.',
     proxy: 'The recorder of `mcptest proxy`: between an agent and a server, over stdio and HTTP.',
     playback:
-      'A recording as a server (`mcptest serve`), and a live server held against one (`mcptest verify`).',
+      'A recording as a server (`mcptest serve`), and the comparison of a live server with one (`mcptest verify`).',
     registry:
       'Many servers in a database: captures of catalogues, their scores, and the work of judging what has none.',
     improve: 'A better description of one tool, by rules or by a model, and its figures before and after.',
@@ -54,7 +54,7 @@ export const ROOMS: Record<string, Record<string, string>> = {
     generate: 'Suites and workflow files made from what a server offers.',
     'tool-bench': 'Damages descriptions on purpose and sees whether the right tool is still found.',
     redteam: 'Attacks on agents, and what an agent did with them, told from its trace. Pure.',
-    load: 'Many calls of one tool: how long each took, what failed, what memory it cost, held against gates.',
+    load: 'Many calls of one tool: how long each took, what failed, what memory it cost, judged by gates.',
     doctor: 'The ordered list of what can keep a server from being reached.',
     conformance:
       'The specification as checks, a file each: raw conversations with a server in `wire/`, what is learnt in `learn/`, how it is judged in `judge/`.',
@@ -79,7 +79,7 @@ export const ROOMS: Record<string, Record<string, string>> = {
     strength: 'Would the suite notice? Replies changed on purpose, by family, and judged again. Pure.',
     score: 'Recorded runs → figures → rows and groups with a verdict; coverage. It asks nobody. Pure.',
     envelope: 'The record of a run: built, read, merged, compared; its schema.',
-    gates: 'Replies, figures and floors held against what is expected → checks. Pure.',
+    gates: 'Replies, figures and floors compared with what is expected → checks. Pure.',
     metrics: 'One file a metric block; how a block is written stands apart in `schemas/`. Pure.',
     lint: 'The rules, one file each, and the engine; `text/` reads prose, `words/` has the lists. Pure.',
     judge: 'Valid JSON from a model, and text of strangers fenced in. It knows no provider.',

@@ -22,7 +22,7 @@ export const MODULES: readonly Cause[] = [
   {
     when: /exec format error|cannot execute binary file|bad CPU type|invalid ELF header|wrong ELF class|incompatible architecture|mach-o.*but.*architecture|is not a valid Win32 application/i,
     say: () =>
-      `It was built for another system or processor (this is ${process.platform} ${process.arch}): install it anew on this machine, ${REBUILD}; for a container, docker run --platform linux/amd64.`,
+      `It was built for another system or processor (this is ${process.platform} ${process.arch}): install it again on this machine, ${REBUILD}; for a container, docker run --platform linux/amd64.`,
   },
   {
     when: /NODE_MODULE_VERSION (\d+)/,

@@ -9,7 +9,7 @@ import { renderDiff } from './catalog-diff.js';
 const VERDICTS = {
   same: 'the server answers as it was recorded',
   drift: 'the server has drifted from the recording',
-  'not-judged': 'not judged: the server could not be held against all of the recording',
+  'not-judged': 'not judged: the server could not be compared with all of the recording',
 } as const;
 
 export function renderVerified(report: VerifyReport, options: Pick<ReportOptions, 'color'>): string {

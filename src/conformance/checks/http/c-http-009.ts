@@ -9,7 +9,7 @@ export const cHttp009 = check({
   since: '2025-03-26',
   until: '2025-11-25',
   spec: 'basic/transports#session-management',
-  fix: 'Answer requests with the id of a session that you do not know with the status 404: clients then begin anew.',
+  fix: 'Answer requests with the id of a session that you do not know with the status 404: clients then start a new session.',
   async run({ talk }) {
     if (sessionOf(talk) === undefined) throw new NotApplicable('the server keeps no sessions');
     const headers = { 'mcp-session-id': '00000000-0000-4000-8000-000000000000' };
