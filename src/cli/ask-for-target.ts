@@ -65,14 +65,9 @@ export async function chooseTarget(
       : 'The command that starts your server, or its URL: ';
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const answer = (await ask(wanted)).trim();
-    const chosen = /^\d+$/.test(answer) ? names[Number(answer) - 1] : names.find((name) => name === answer);
-    if (chosen !== undefined) return { server: chosen };
-    if (NO.test(answer)) throw noneChosen(asking);
-    if (YES.test(answer) && names.length === 1) return { server: names[0] };
-    const servers = takesMany ? severalOf(answer, names) : undefined;
-    if (servers !== undefined) return { servers };
-    if (/^https?:\/\//i.test(answer)) return { url: answer };
-    if (answer !== '' && !/^[\d, ]+$/.test(answer) && !YES.test(answer)) return { command: answer };
+    if (NO.test(answer) && !names.includes(answer)) throw noneChosen(asking);
+    const meant = meantBy(answer, names, takesMany);
+    if (meant !== undefined) return meant;
     tell(
       names.length > 0
         ? `Choose 1 to ${names.length}, or write a command or a URL.`
@@ -84,6 +79,16 @@ export async function chooseTarget(
     message: `no server was named in ${MAX_TRIES} tries`,
     hint: `Name it on the command line: mcptest ${command} -- node server.js.`,
   });
+}
+
+function meantBy(answer: string, names: readonly string[], takesMany: boolean): Chosen | undefined {
+  const chosen = /^\d+$/.test(answer) ? names[Number(answer) - 1] : names.find((name) => name === answer);
+  if (chosen !== undefined) return { server: chosen };
+  if (YES.test(answer)) return names.length === 1 ? { server: names[0] } : undefined;
+  const servers = takesMany ? severalOf(answer, names) : undefined;
+  if (servers !== undefined) return { servers };
+  if (/^https?:\/\//i.test(answer)) return { url: answer };
+  return answer === '' || /^[\d, ]+$/.test(answer) ? undefined : { command: answer };
 }
 
 /** `all`, or numbers with commas between them. */
