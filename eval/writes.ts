@@ -92,7 +92,7 @@ for (const one of untilTold(chosen)) {
 rmSync(template, { recursive: true, force: true });
 tellFigures(
   'writes',
-  `${chosen.length} commands, each on a full and on a read-only disk, ${Math.max(0, tried - disks.length)} of ${single.length} single writes that fail${count > 0 ? ` (seed ${seed})` : ''} and ${piped} closed pipes: ${bad} broke, hung, lost something or were green; ${silent} failed writes were passed over, as of a cache`,
+  `${chosen.length} commands, each on a full and on a read-only disk, ${Math.max(0, tried - disks.length)} of ${single.length} single writes that fail${count > 0 ? ` (seed ${seed})` : ''} and ${piped} closed pipes: ${bad} broke, hung, lost something or were green; ${silent} failed writes were passed over, as of a cache, or made up for in another way`,
 );
 process.exitCode = bad === 0 ? 0 : 1;
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { firstDifference } from './equal.js';
 import { evaluate } from './evaluate.js';
 import { normaliseMatcher } from './normalise.js';
+import { MATCHERS } from './registry.js';
 import { validateMatcher, validateSchemas } from './validate.js';
 
 const said = async (matcher: unknown, value: unknown, target = 'result') =>
@@ -130,7 +131,9 @@ describe('options that cannot be', () => {
       { snapshot: { normalise: [{ pattern: 'a', replace: 'x'.repeat(201) }] } },
       '"snapshot" takes a text of at most 200 characters as replace',
     ],
+    [{ snapshot: { normalise: [{ pattern: 'a' }, 'dates'] } }, '"snapshot" cannot normalise "dates", only '],
     [{ each: [1] }, '"each" takes a matcher'],
+    [{ not: undefined }, '"not" takes a matcher'],
   ])('%j', (matcher, message) => {
     expect(validateMatcher(matcher)).toMatchObject([{ message: expect.stringContaining(message) }]);
   });
@@ -153,4 +156,9 @@ describe('options that cannot be', () => {
       },
     ]);
   });
+});
+
+test.each(Object.entries(MATCHERS))('%s has its name and a sentence for the reference', (name, matcher) => {
+  expect(matcher.name).toBe(name);
+  expect(matcher.summary).toMatch(/^.{15,}\.$/s);
 });
