@@ -54,6 +54,8 @@ describe('a check that fails says what was expected and what there is', () => {
     [{ unordered: [1] }, 'x', 'has exactly the items [1] in any order, but it is "x" and not an array'],
     [{ each: 1 }, 'a', 'has only items of which each equals 1, but it is "a" and not an array'],
     [{ any: 1 }, 2, 'has an item that equals 1, but it is 2 and not an array'],
+    [{ any: 1 }, [], 'has an item that equals 1, but it is empty'],
+    [{ any: 1 }, [2], 'has an item that equals 1, but none of its 1 item does: [2]'],
     [{ all_of: [{ contains: 'a' }, { contains: 'b' }] }, 'a', 'contains "b", but it is "a"'],
     [{ contains: 'a', ends_with: 'b' }, 'a', 'ends with "b", but it is "a"'],
     [{ discloses: 's3cret-word' }, 'none', 'discloses the secret, but nothing in it does'],

@@ -70,6 +70,8 @@ test('a target must start with a known name', () => {
     message: 'a target starts with result, not with "0"',
     hint: null,
   });
+  expect(targetProblem('', ['result'])?.message).toBe('the target is empty (at character 1)');
+  expect(targetProblem('result x', ['result'])?.message).toBe('unexpected " " (at character 7)');
   expect(targetProblem('result..x', ['result'])).toMatchObject({
     message: 'a name is missing (at character 8)',
     position: 7,
