@@ -17,8 +17,8 @@ import type { AgentSpec, Suite } from '../types/suite.js';
 import { oneLine, plural } from '../util/text.js';
 import { baseName } from './base-side.js';
 import type { ModelOf } from './check-agents.js';
+import { type SuiteFiles, suiteFiles } from './known-servers.js';
 import { ownAgentChanges, ownAgentFiles } from './own-agent-files.js';
-import { type SuiteFiles, suiteFiles } from './suite-files.js';
 
 const MOST_STRAYS = 5;
 

@@ -1,13 +1,16 @@
 /**
  * What is known of a server without asking it: what a bundled mock says stands in its manifest. And the
- * fingerprints of the local files that a command names, so that a recording can be told apart from them.
+ * fingerprints of the local files that a command names, so that a recording can be told apart from them. `suiteFiles` reads
+ * both once for all tests of a suite: a table may have thousands.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { KnownServer } from '../cassette/stale.js';
 import { loadManifest } from '../mock/load-manifest.js';
+import type { Redactor } from '../redact/redactor.js';
 import { instructionsRead } from '../run/agent/bounds.js';
 import type { ServerSpec } from '../types/connection.js';
+import type { Suite } from '../types/suite.js';
 import { sha256 } from '../util/hash.js';
 
 /** By name, those servers that need not be asked. `instructors`: whose instructions are read. */
@@ -67,4 +70,40 @@ export async function namedFiles(
 async function fingerprint(path: string): Promise<string> {
   const text = await readFile(path, 'utf8');
   return sha256(text.replaceAll('\r\n', '\n')).slice(0, 16);
+}
+
+export interface SuiteFiles {
+  known(
+    suite: Suite,
+    servers: readonly ServerSpec[],
+    instructors: ReadonlySet<string>,
+  ): ReturnType<typeof knownServers>;
+  /** The files that their commands name, each with its fingerprint. */
+  named(suite: Suite, servers: readonly ServerSpec[]): ReturnType<typeof namedFiles>;
+}
+
+export function suiteFiles(redactor: Redactor): SuiteFiles {
+  const known = onceFor(async (_: Suite, servers: readonly ServerSpec[], instructors: ReadonlySet<string>) =>
+    redactor.value(await knownServers(servers, instructors)),
+  );
+  const named = onceFor(({ dir }: Suite, servers: readonly ServerSpec[]) => namedFiles(dir, servers));
+  return { known, named };
+}
+
+function onceFor<Rest extends [readonly ServerSpec[], ...ReadonlySet<string>[]], Result>(
+  read: (suite: Suite, ...rest: Rest) => Promise<Result>,
+): (suite: Suite, ...rest: Rest) => Promise<Result> {
+  const kept = new Map<Suite, Map<string, Promise<Result>>>();
+  return (suite, ...rest) => {
+    const [servers, ...others] = rest;
+    const key = JSON.stringify([
+      servers.map(({ name }) => name),
+      ...others.map((names) => [...names].sort()),
+    ]);
+    const own = kept.get(suite) ?? new Map<string, Promise<Result>>();
+    kept.set(suite, own);
+    const result = own.get(key) ?? read(suite, ...rest);
+    own.set(key, result);
+    return result;
+  };
 }
