@@ -205,34 +205,6 @@ describe('a file', () => {
     ]);
   });
 
-  it.each([
-    ['a.csv', 'a,b\n1,2\n1,2,3\n', 'a.csv:3 the row has 3 cells, the header 2'],
-    ['a.csv', 'a,b\n1,2\n1\n', 'a.csv:3 the row has 1 cell, the header 2'],
-    ['a.csv', 'a,b\n1,2\n"x" y,2\n', 'a.csv:3 something comes after a closing double quote'],
-    ['a.csv', 'a,b\n1,2\n\nx"y,2\n', 'a.csv:4 a double quote is inside a cell that does not begin with one'],
-    ['a.csv', 'a,b\n1,"2\n3,4\n', 'a.csv:2 a double quote is not closed'],
-    ['a.csv', 'a,a\n1,2\n', 'a.csv:1 two columns have the name `a`'],
-    ['a.csv', 'a,\n1,2\n', 'a.csv:1 column 2 has no name'],
-    ['a.csv', 'a,b\n', 'a.csv:1 there is no case in this file'],
-    ['a.csv', 'name\nx\ny\nx\n', 'a.csv:4 the name `x` is taken by the case at line 2'],
-    ['a.jsonl', '{"a":1}\r\n{"a":\r\n', 'a.jsonl:2 the line is not JSON'],
-    ['a.jsonl', '{"a":1}\n[1]\n', 'a.jsonl:2 expected a JSON object, found a list'],
-    ['a.jsonl', '{"a":1}\n{"a":1,"b":{"a":2},"a":"x"}\n', 'a.jsonl:2 the key `a` is given twice'],
-    ['a.json', '[{"a":{"b":1,\n"b"\n:2}}]', 'a.json:2 the key `b` is given twice'],
-    ['a.jsonl', '', 'a.jsonl:1 there is no case in this file'],
-    ['a.jsonl', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'a.jsonl:1 nested deeper than 100 levels'],
-    ['a.jsonl', Uint8Array.of(0x7b, 0x7d, 0x0a, 0xff, 0xfe), 'a.jsonl:1 the file is not UTF-8 text'],
-    ['a.json', '[{"a":1},\n2]', 'a.json:2 expected a map, found 2'],
-    ['a.json', '[{"a":1},\n', 'a.json:2 '],
-    ['a.json', '{"a":1}', 'a.json:1 expected a list of cases, found a map'],
-    ['a.yaml', '- a: 1\n- 2\n', 'a.yaml:2 expected a map, found 2'],
-    ['a.txt', 'a', 'a.txt:1 cases are read from .jsonl, .csv, .yaml and .json files'],
-  ])('%s that is broken is told with its line: %j', async (name, text, expected) => {
-    const found = brief(await problemsOf({ cases: { from: name } }, [name, text]));
-    expect(found).toHaveLength(1);
-    expect(found[0]).toContain(expected);
-  });
-
   it('of YAML and of JSON is a list of maps, each with its line', async () => {
     const rows = (tests: TestSpec[]) => tests.map((test) => [test.case?.line, argsOf([test])[0]]);
     const one = { args: { x: '${case.x}' } };
