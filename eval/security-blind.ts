@@ -23,7 +23,9 @@ const RULES = SEC_RULES.map(({ id }) => id).filter((id) => id !== 'SEC-009');
 function judge(line: BlindLine): Judged {
   const found = lintCatalog([blindCatalog(line)], { rules: RULES }).findings.filter(
     ({ severity, tool }) =>
-      (tool === line.name || tool === undefined) && severity !== 'pass' && isAtLeast(severity, 'medium'),
+      !line.siblings?.some(({ name }) => name === tool) &&
+      severity !== 'pass' &&
+      isAtLeast(severity, 'medium'),
   );
   return {
     ...line,

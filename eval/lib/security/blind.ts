@@ -8,13 +8,20 @@ export interface BlindLine {
   /** A name, or a name with what its schema says. */
   params: (string | ({ name: string } & Record<string, unknown>))[];
   siblings?: { name: string; description: string }[];
+  title?: string;
+  annotations?: Record<string, unknown>;
+  outputSchema?: unknown;
+  /** Of the same server. */
+  prompts?: Record<string, unknown>[];
 }
 
 export function blindCatalog(line: BlindLine): Catalog {
-  return { server: 'blind', tools: [toolOf(line), ...(line.siblings ?? []).map(toolOf)] };
+  const { siblings = [], prompts } = line;
+  return { server: 'blind', tools: [toolOf(line), ...siblings.map(toolOf)], ...(prompts && { prompts }) };
 }
 
-function toolOf({ name, description, params = [] }: Partial<BlindLine> & { name: string }): ToolDef {
+function toolOf(line: Partial<BlindLine> & { name: string }): ToolDef {
+  const { name, description, params = [], title, annotations, outputSchema } = line;
   const properties = Object.fromEntries(
     params.map((param) => {
       if (typeof param === 'string') return [param, { type: 'string' }];
@@ -22,5 +29,12 @@ function toolOf({ name, description, params = [] }: Partial<BlindLine> & { name:
       return [key, schema];
     }),
   );
-  return { name, description, inputSchema: { type: 'object', properties } } as ToolDef;
+  return {
+    name,
+    description,
+    inputSchema: { type: 'object', properties },
+    ...(title !== undefined && { title }),
+    ...(annotations !== undefined && { annotations }),
+    ...(outputSchema !== undefined && { outputSchema }),
+  } as ToolDef;
 }
