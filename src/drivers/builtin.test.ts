@@ -156,6 +156,22 @@ describe('lexical', () => {
     expect(found).toMatchObject({ text: 'No tool fits this request.', calls: [] });
   });
 
+  it('reads a list of tools once, however often it is asked', async () => {
+    let read = 0;
+    const counted = {
+      ...MAIL,
+      toJSON: () => {
+        read += 1;
+        return MAIL;
+      },
+    };
+    const options = { ...OPTIONS, tools: [counted, WEATHER] };
+    await turnOf(lexicalDriver(), ASKED, options);
+    const once = read;
+    await turnOf(lexicalDriver(), [{ role: 'user', text: 'send mail' }], options);
+    expect([once > 0, read]).toEqual([true, once]);
+  });
+
   it('sends an empty object where no valid arguments can be made', async () => {
     const tools = [{ ...MAIL, inputSchema: { type: 'object', required: ['x'], properties: { x: false } } }];
     const turn = await turnOf(lexicalDriver(), [{ role: 'user', text: 'send mail' }], { ...OPTIONS, tools });

@@ -37,10 +37,9 @@ async function nextCall(
 ): Promise<Pick<TurnCall, 'tool' | 'args'> | undefined> {
   const finder = offered.find(({ search }) => search !== undefined);
   if (finder && isFirst) return { tool: finder.name, args: { query: queryFor(finder, prompt) } };
-  const tool = await bestTool(
-    prompt,
-    offered.filter((one) => one !== finder),
-  );
+  // The very list where nothing is left out: it is known by itself, a new one only by its text.
+  const callable = finder ? offered.filter((one) => one !== finder) : offered;
+  const tool = await bestTool(prompt, callable);
   return tool && { tool: tool.name, args: await argsFor(tool) };
 }
 

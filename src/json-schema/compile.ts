@@ -4,14 +4,14 @@
  * Loads the validator library, so import it only when a schema is used.
  */
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
-import formats from 'ajv-formats';
 import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 import { runWithin } from '../util/run-within.js';
 import { clearlyCompiles } from './clearly-compiles.js';
 import { type Dialect, dialectOf, isBeforeDraft06, upgradeOldDraft } from './dialect.js';
+import { metaChecker, withFormats } from './meta-checker.js';
 import { withProtoSaid } from './own-proto.js';
-import { isSchemaPattern, schemaPattern } from './pattern.js';
+import { schemaPattern } from './pattern.js';
 import { measureSchema, sizeProblem } from './size.js';
 import { VALIDATORS } from './validators.js';
 
@@ -70,12 +70,13 @@ function build(schema: Record<string, unknown> | boolean): CompiledSchema {
   }
   const upgraded = isBeforeDraft06(schema) ? (upgradeOldDraft(schema) as typeof schema) : schema;
   const text = withProtoSaid(upgraded);
-  const kind = { dialect, known: clearlyCompiles(schema) };
+  // To check a schema by the meta-schema takes longer than to compile it.
+  const meta = clearlyCompiles(schema) ? undefined : metaChecker(dialect);
   let every: ValidateFunction | undefined;
   return {
-    first: compileOnce(text, { ...kind, allErrors: false }, size.hasId),
+    first: compileOnce(text, { dialect, allErrors: false, alone: size.hasId, meta }),
     all: () => {
-      every ??= compileOnce(text, { ...kind, allErrors: true }, size.hasId);
+      every ??= compileOnce(text, { dialect, allErrors: true, alone: size.hasId });
       return every;
     },
   };
@@ -85,14 +86,11 @@ function build(schema: Record<string, unknown> | boolean): CompiledSchema {
 interface Kind {
   dialect: Dialect;
   allErrors: boolean;
-  /** The schema is known to be one: to compile the meta-schema for that takes far longer than the schema itself. */
-  known: boolean;
 }
 
 function compileOnce(
   schema: Record<string, unknown> | boolean,
-  kind: Kind,
-  alone: boolean,
+  { alone, meta, ...kind }: Kind & { alone: boolean; meta?: Ajv },
 ): ValidateFunction {
   // A copy of the top level: the dialect is chosen already, and $async would change the validator's kind.
   const copy = typeof schema === 'boolean' ? schema : { ...schema };
@@ -104,7 +102,10 @@ function compileOnce(
   let done: { value: ValidateFunction } | undefined;
   let intact = false;
   try {
-    done = runWithin(COMPILE_BUDGET_MS, () => ajv.compile(copy));
+    done = runWithin(COMPILE_BUDGET_MS, () => {
+      meta?.validateSchema(copy, true);
+      return ajv.compile(copy);
+    });
     intact = done !== undefined;
   } catch (error) {
     // What the meta-schema refuses is refused before anything is compiled.
@@ -128,14 +129,14 @@ function sharedAjv(kind: Kind): Ajv {
   return ajv;
 }
 
-function keyOf({ dialect, allErrors, known }: Kind): string {
-  return `${dialect} ${allErrors} ${known}`;
+function keyOf({ dialect, allErrors }: Kind): string {
+  return `${dialect} ${allErrors}`;
 }
 
-function create({ dialect, allErrors, known }: Kind): Ajv {
+function create({ dialect, allErrors }: Kind): Ajv {
   const ajv = new VALIDATORS[dialect]({
     allErrors,
-    validateSchema: !known,
+    validateSchema: false,
     strict: false,
     logger: false,
     // Refs stay calls, so that definitions used many times are compiled once.
@@ -144,11 +145,7 @@ function create({ dialect, allErrors, known }: Kind): Ajv {
     ownProperties: true,
     code: { regExp: Object.assign(schemaPattern, { code: 'unused' }) },
   });
-  // The CommonJS default export is wrapped or not, depending on who loads it.
-  const add = ('default' in formats ? formats.default : formats) as (target: Ajv) => unknown;
-  add(ajv);
-  ajv.addFormat('regex', isSchemaPattern);
-  return ajv;
+  return withFormats(ajv);
 }
 
 /** The library's complaint in our words. */

@@ -12,6 +12,7 @@ const value = fc.oneof(
 const small = fc.integer({ min: -2, max: 2 });
 const size = fc.integer({ min: 0, max: 2 });
 const type = fc.constantFrom('object', 'array', 'string', 'number', 'integer', 'boolean', 'null');
+const ref = fc.constantFrom('#/$defs/one', '#/$defs/two', '#/$defs/none', '#');
 const { schema } = fc.letrec<{ schema: object; flat: object }>((tie) => ({
   flat: fc.record({ type, minimum: small, maxLength: size }, { requiredKeys: [] }),
   schema: fc.record(
@@ -36,6 +37,7 @@ const { schema } = fc.letrec<{ schema: object; flat: object }>((tie) => ({
       pattern: fc.constantFrom('^a', 'b$', '^[ab]{2}$', '^(a|b)+$', 'a*b*', '['),
       anyOf: fc.array(tie('flat'), { minLength: 1, maxLength: 2 }),
       oneOf: fc.array(tie('flat'), { minLength: 1, maxLength: 2 }),
+      $ref: ref,
     },
     { requiredKeys: [] },
   ),
@@ -44,7 +46,8 @@ const { schema } = fc.letrec<{ schema: object; flat: object }>((tie) => ({
 describe('isClearlyValid', () => {
   test('never says yes where the validator says no', () => {
     fc.assert(
-      fc.property(schema, value, (s, v) => {
+      fc.property(schema, schema, schema, value, (bare, one, two, v) => {
+        const s = { ...bare, $defs: { one, two } };
         if (isClearlyValid(s, v)) expect(validate(s, v).valid).toBe(true);
       }),
       { numRuns: 300 },
@@ -93,18 +96,27 @@ describe('isClearlyValid', () => {
     [{ pattern: '^a' }, 7, 'b'],
     [{ anyOf: [{ type: 'null' }, { minimum: 2 }] }, 2, 1],
     [{ oneOf: [{ type: 'string' }, { type: 'number' }] }, 1, true],
+    [{ $ref: '#/$defs/one', $defs: { one: { minimum: 2 } } }, 2, 1],
+    [
+      { properties: { a: { allOf: [{ $ref: '#/definitions/one' }] } }, definitions: { one: { minimum: 2 } } },
+      { a: 2 },
+      { a: 1 },
+    ],
   ])('%j is told without the validator', (s, good, bad) => {
     expect([isClearlyValid(s, good), isClearlyValid(s, bad)]).toEqual([true, false]);
   });
 
   test('leaves what it does not know to the validator', () => {
-    // What could take long, what may fit twice, and references.
+    // What could take long, what may fit twice, and references that lead in circles or nowhere.
     expect(isClearlyValid({ pattern: '^(a+)+$' }, 'a')).toBe(false);
     expect(isClearlyValid({ pattern: 'a*a*a*' }, 'a')).toBe(false);
     expect(isClearlyValid({ pattern: 'a' }, 'a'.repeat(101))).toBe(false);
     expect(isClearlyValid({ oneOf: [{ type: 'string' }, { minLength: 1 }] }, 'a')).toBe(false);
     expect(isClearlyValid({ $ref: '#' }, 'a')).toBe(false);
     expect(isClearlyValid({ anyOf: [{ type: 'string' }, { $ref: '#' }] }, 'a')).toBe(false);
+    expect(isClearlyValid({ $ref: '#/$defs/none' }, 'a')).toBe(false);
+    const twice = [{ $ref: '#/$defs/one' }, { $ref: '#/$defs/one' }];
+    expect(isClearlyValid({ $ref: '#/$defs/one', $defs: { one: { allOf: twice } } }, 'a')).toBe(false);
     expect(isClearlyValid({ type: 'strng' }, 'a')).toBe(false);
     expect(isClearlyValid(true, 'a')).toBe(false);
   });

@@ -2,9 +2,23 @@
  * A quick yes for the schemas that most tools have, without loading the validator (tens of milliseconds). True
  * means valid without doubt; false means "ask the validator". What the value does not touch is not looked at.
  */
-import { isObject } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
+import { resolveRef } from './walk.js';
 
-type Check = (operand: unknown, value: unknown, schema: Record<string, unknown>) => boolean;
+/** `valid` looks at a part of the schema. */
+type Check = (
+  operand: unknown,
+  value: unknown,
+  within: { schema: Record<string, unknown>; valid: (schema: unknown, value: unknown) => boolean } & Whole,
+) => boolean;
+
+interface Whole {
+  root: unknown;
+  /** How many references may still be followed: some lead in circles. */
+  refs: { left: number };
+}
+
+const MOST_REFS = 50;
 
 const TYPES = new Map<unknown, (value: unknown) => boolean>([
   ['object', isObject],
@@ -66,6 +80,9 @@ const FORMATS = new Map<unknown, RegExp>([
   ['uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/],
 ]);
 
+/** A model of its own, as most frameworks write them. */
+const DEFINITION = /^#\/(?:\$defs|definitions)\/\w+$/;
+
 const CHECKS = new Map<string, Check>([
   ...['title', 'description', 'default', 'examples', 'example', 'deprecated', '$comment', '$defs'].map(
     (key): [string, Check] => [key, always],
@@ -85,19 +102,22 @@ const CHECKS = new Map<string, Check>([
   ],
   [
     'properties',
-    (map, value) =>
+    (map, value, { valid }) =>
       isObject(map) &&
       (!isObject(value) ||
-        Object.keys(value).every((key) => !Object.hasOwn(map, key) || isClearlyValid(map[key], value[key]))),
+        Object.keys(value).every((key) => !Object.hasOwn(map, key) || valid(map[key], value[key]))),
   ],
   [
     'additionalProperties',
-    (more, value, { properties }) =>
+    (more, value, { schema: { properties } }) =>
       more === true ||
       !isObject(value) ||
       Object.keys(value).every((key) => isObject(properties) && Object.hasOwn(properties, key)),
   ],
-  ['items', (schema, value) => !Array.isArray(value) || value.every((item) => isClearlyValid(schema, item))],
+  [
+    'items',
+    (schema, value, { valid }) => !Array.isArray(value) || value.every((item) => valid(schema, item)),
+  ],
   ['minimum', bound(size, atLeast)],
   ['maximum', bound(size, atMost)],
   ['minLength', bound(length, atLeast)],
@@ -109,14 +129,23 @@ const CHECKS = new Map<string, Check>([
   ['uniqueItems', (_, value) => !Array.isArray(value) || value.length < 2],
   ['format', (name, value) => typeof value !== 'string' || (FORMATS.get(name)?.test(value) ?? false)],
   ['pattern', fits],
-  ['allOf', (list, value) => Array.isArray(list) && list.every((schema) => isClearlyValid(schema, value))],
-  ['anyOf', (list, value) => isClosed(list) && list.some((schema) => isClearlyValid(schema, value))],
+  ['allOf', (list, value, { valid }) => Array.isArray(list) && list.every((schema) => valid(schema, value))],
+  ['anyOf', (list, value, { valid }) => isClosed(list) && list.some((schema) => valid(schema, value))],
   [
     'oneOf',
-    (list, value) =>
+    (list, value, { valid }) =>
       isClosed(list) &&
       list.filter((schema) => !isOfOtherType(schema, value)).length === 1 &&
-      list.some((schema) => isClearlyValid(schema, value)),
+      list.some((schema) => valid(schema, value)),
+  ],
+  [
+    '$ref',
+    (to, value, { root, refs, valid }) => {
+      refs.left -= 1;
+      if (refs.left < 0 || typeof to !== 'string' || !DEFINITION.test(to)) return false;
+      const target = resolveRef(root, { $ref: to }).schema;
+      return ownValue(target, '$ref') === undefined && valid(target, value);
+    },
   ],
 ]);
 
@@ -132,6 +161,11 @@ function isOfOtherType(schema: unknown, value: unknown): boolean {
 }
 
 export function isClearlyValid(schema: unknown, value: unknown): boolean {
-  if (!isObject(schema)) return false;
-  return Object.keys(schema).every((key) => CHECKS.get(key)?.(schema[key], value, schema) ?? false);
+  const whole: Whole = { root: schema, refs: { left: MOST_REFS } };
+  const valid = (part: unknown, at: unknown): boolean => {
+    if (!isObject(part)) return false;
+    const within = { ...whole, schema: part, valid };
+    return Object.keys(part).every((key) => CHECKS.get(key)?.(part[key], at, within) ?? false);
+  };
+  return valid(schema, value);
 }

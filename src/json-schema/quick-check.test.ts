@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import fc from '../../test/lib/properties.js';
-import { compileSchema } from './compile.js';
 import { quickCheck } from './quick-check.js';
+import { VALIDATORS } from './validators.js';
 
-function compiles(schema: unknown): boolean {
+/** By the library alone: `compileSchema` asks the same meta-schema. */
+function compiles(schema: object): boolean {
   try {
-    compileSchema(schema);
+    new VALIDATORS['2020-12']({ strict: false, logger: false }).compile(schema);
     return true;
   } catch {
     return false;
