@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { sampleRun } from '../src/envelope/sample-run.js';
 import { hashOf } from '../src/page/route.js';
 import { html } from '../src/report/html.js';
@@ -28,7 +28,19 @@ export async function benchPage(work: string): Promise<void> {
   }
   const browser = await openBrowser(executable);
   const rows = [
-    ['page', 'MB', 'parse ms', 'first screen ms', 'ratio', 'frame ms', '95 %', 'slowest', 'cpu ms', 'rows'],
+    [
+      'page',
+      'MB',
+      'parse ms',
+      'first screen ms',
+      'ratio',
+      'frame ms',
+      '95 %',
+      'slowest',
+      'longest task',
+      'cpu ms',
+      'rows',
+    ],
   ];
   for (const count of [10, 1000, 10_000])
     rows.push(await row(browser, work, { name: `${count} results`, run: mixed(count), rows: '.row' }));
@@ -45,7 +57,10 @@ export async function benchPage(work: string): Promise<void> {
   console.log(table(rows));
   console.log('first screen: from the start of the navigation to the first painted row or step; limit 1000');
   console.log(
-    'frame: from one frame to the next while a screen is scrolled in each, median, 95th percentile and slowest of the median round, limit 50; further steps of a trace are asked for where the box ends; cpu: what the page used for one',
+    'frame: from one frame to the next while a screen is scrolled in each, median, 95th percentile and slowest of the median round, limit 50; further steps of a trace are asked for where the box ends',
+  );
+  console.log(
+    'longest task: processor time of the longest piece of work of the page meanwhile, which other work on the machine hardly changes; cpu: what the page used for one frame',
   );
 }
 
@@ -71,6 +86,7 @@ async function row(browser: Browser, work: string, measured: Measured): Promise<
   const paints: number[] = [];
   const scrolls: number[][] = [];
   const cpus: number[] = [];
+  const tasks: number[] = [];
   const processes = await browser.newBrowserCDPSession();
   let inPage = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -81,7 +97,9 @@ async function row(browser: Browser, work: string, measured: Measured): Promise<
     paints.push(await page.evaluate<number>('window.firstRow'));
     parses.push(await page.evaluate<number>(PARSE));
     const before = await cpuOf(processes);
+    const traced = await traceTasks(page);
     const frames = (await page.evaluate<number[]>(scrollThrough(box))).sort((a, b) => a - b);
+    tasks.push(await traced.longest());
     cpus.push(((await cpuOf(processes)) - before) / (frames.length + 1));
     scrolls.push(frames);
     inPage = await page.locator(rows).count();
@@ -97,6 +115,7 @@ async function row(browser: Browser, work: string, measured: Measured): Promise<
     ...[0.5, 0.95, 1].map((part) =>
       median(scrolls.map((frames) => frames[Math.ceil(part * frames.length) - 1]!)).toFixed(0),
     ),
+    median(tasks).toFixed(0),
     median(cpus).toFixed(1),
     String(inPage),
   ];
@@ -116,6 +135,26 @@ async function cpuOf(session: CDPSession): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const pages = processInfo.filter(({ type }) => type === 'renderer');
   return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+}
+
+/** From now on until `longest`: what the thread of the page does, by its own clock of processor time. */
+async function traceTasks(page: Page): Promise<{ longest(): Promise<number> }> {
+  const session = await page.context().newCDPSession(page);
+  const events: { name: string; pid: number; tid: number; tdur?: number }[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as typeof events)));
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] },
+  });
+  return {
+    longest: async () => {
+      const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
+      await session.send('Tracing.end');
+      await complete;
+      const drawing = events.find(({ name }) => name === 'FireAnimationFrame');
+      const own = events.filter(({ pid, tid }) => pid === drawing?.pid && tid === drawing.tid);
+      return Math.max(...own.map(({ name, tdur = 0 }) => (name === 'RunTask' ? tdur / 1000 : 0)));
+    },
+  };
 }
 
 /** Scrolls a screen a frame and gives the times between two frames; at the end of a box it asks for more. */

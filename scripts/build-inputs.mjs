@@ -45,7 +45,10 @@ function sources(root) {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(join(root, '/').length))
       // The build writes the bundles of the pages itself.
-      .filter((file) => !/\.test\.tsx?$/.test(file) && !/page.(registry-)?bundle\.generated\.ts$/.test(file))
+      .filter(
+        (file) =>
+          !/\.test\.tsx?$/.test(file) && !/page.(registry-|viewer-)?bundle\.generated\.ts$/.test(file),
+      )
       .sort()
   );
 }

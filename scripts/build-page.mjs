@@ -1,6 +1,6 @@
-// Bundles src/page into src/page/bundle.generated.ts: the script and style of every HTML page as two strings,
-// with the hashes that its Content-Security-Policy names. The pages of a registry have a script of their own,
-// in src/page/registry-bundle.generated.ts.
+// Bundles src/page into src/page/bundle.generated.ts: the style of every HTML page and the script of a run's report as
+// two strings, with the hashes that its Content-Security-Policy names. The pages of the viewer and of a registry have
+// scripts of their own, in src/page/viewer-bundle.generated.ts and registry-bundle.generated.ts.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,8 @@ export async function buildPage() {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
-      page: 'src/page/main.tsx',
+      run: 'src/page/run-main.tsx',
+      viewer: 'src/page/viewer-main.tsx',
       registry: 'src/page/registry/main.tsx',
       style: 'src/page/style.css',
     },
@@ -38,7 +39,8 @@ export async function buildPage() {
   const textOf = (end) => outputFiles.find(({ path }) => path.endsWith(end)).text.trim();
   const style = textOf('style.css');
   if (/<\/style/i.test(style)) throw new Error('the page would end itself');
-  keep('bundle', [...parts('PAGE_SCRIPT', script(textOf('page.js'))), ...parts('PAGE_STYLE', style)]);
+  keep('bundle', [...parts('RUN_SCRIPT', script(textOf('run.js'))), ...parts('PAGE_STYLE', style)]);
+  keep('viewer-bundle', parts('VIEWER_SCRIPT', script(textOf('viewer.js'))));
   keep('registry-bundle', parts('REGISTRY_SCRIPT', script(textOf('registry.js'))));
   return inputsOf(metafile);
 }

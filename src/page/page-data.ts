@@ -95,11 +95,10 @@ export interface LiveRun {
   failures: string[];
 }
 
-export type PageData =
-  | ({ view: 'run' } & RunData)
+/** What the pages of the viewer, and the file that compares two runs, are handed; the report of a run has its data alone. */
+export type ViewerData =
   | { view: 'compare'; comparison: Comparison; version: string }
   /** Everything else comes from the API of the server that sent the page. */
   | { view: 'viewer'; workspace: string; first?: string }
   /** The run is in the fragment of the address. */
-  | { view: 'snapshot' }
-  | { view: 'broken'; title: string; message: string; hint?: string };
+  | { view: 'snapshot' };

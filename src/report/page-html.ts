@@ -2,19 +2,12 @@
  * One self-contained document: style, script and data inside, nothing fetched. Its policy allows only the
  * script and style that we built, by their hashes, and the data cannot leave their element.
  */
-import { PAGE_SCRIPT, PAGE_SCRIPT_HASH, PAGE_STYLE, PAGE_STYLE_HASH } from '../page/bundle.generated.js';
-import type { PageData, RunData } from '../page/page-data.js';
+import { PAGE_STYLE, PAGE_STYLE_HASH, RUN_SCRIPT, RUN_SCRIPT_HASH } from '../page/bundle.generated.js';
+import type { RunData } from '../page/page-data.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { printableJson } from '../util/printable-json.js';
 import { problems } from './problems.js';
 import { tracedTools } from './trace/traced-tools.js';
-
-export type { LiveRun, RunRow, TestHistory, TestPoint } from '../page/page-data.js';
-
-/** What the page may do; a viewer also asks its own server. */
-export function pagePolicy(connect: "'self'" | "'none'"): string {
-  return documentPolicy(PAGE_SCRIPT_HASH, { connect });
-}
 
 /** Only our script and style, by their hashes. `form`, `image`: what may be asked of the server of the page. */
 export function documentPolicy(
@@ -32,9 +25,9 @@ export function documentPolicy(
   ].join('; ');
 }
 
-export function pageHtml(data: PageData, title: string): string {
-  const policy = pagePolicy(data.view === 'viewer' ? "'self'" : "'none'");
-  return documentHtml({ data, title, policy, script: PAGE_SCRIPT });
+/** The report of one run. */
+export function runHtml(data: RunData, title: string): string {
+  return documentHtml({ data, title, policy: documentPolicy(RUN_SCRIPT_HASH, {}), script: RUN_SCRIPT });
 }
 
 export interface DocumentParts {

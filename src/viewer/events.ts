@@ -1,6 +1,6 @@
 /** Server-sent events: the list of runs and the runs that are going on, told when they change. */
 import type { ServerResponse } from 'node:http';
-import type { LiveRun as LiveProgress } from '../report/page-html.js';
+import type { LiveRun as LiveProgress } from '../report/viewer-html.js';
 import type { LiveRun } from '../store/live-run.js';
 import type { Library } from './library.js';
 

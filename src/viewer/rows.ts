@@ -1,5 +1,5 @@
 /** The rows of the list. A saved run never changes, so each is read once, with the tests that it had. */
-import type { RunRow, TestHistory, TestPoint } from '../report/page-html.js';
+import type { RunRow, TestHistory, TestPoint } from '../report/viewer-html.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import type { Library } from './library.js';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { envelopeText } from '../envelope/build.js';
 import { failingCase, sampleCase, sampleRun } from '../envelope/sample-run.js';
-import type { RunRow } from '../report/page-html.js';
+import type { RunRow } from '../report/viewer-html.js';
 import type { LiveRun } from '../store/live-run.js';
 import { saveRun } from '../store/workspace.js';
 import { workspaceLibrary } from './library.js';

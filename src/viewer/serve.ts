@@ -1,13 +1,14 @@
 /**
  * `mcptest view`: a web server on 127.0.0.1 that shows saved runs and changes nothing. It answers only
- * those who know its token, under its own name, and sends the same page as the HTML report.
+ * those who know its token, under its own name, and sends the same views as the HTML report.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type RedactorInput, redactorOf } from '../redact/open-redactor.js';
 import type { Redactor } from '../redact/redactor.js';
-import { pageHtml, pagePolicy, runData } from '../report/page-html.js';
+import { runData } from '../report/page-html.js';
+import { viewerHtml, viewerPolicy } from '../report/viewer-html.js';
 import { McptestError } from '../util/errors.js';
 import { watchLibrary } from './events.js';
 import { admit } from './guard.js';
@@ -41,10 +42,10 @@ export async function serveViewer({ library, port = 0, ...options }: ViewerOptio
     const { path } = entered;
     if (path === '') return void response.writeHead(302, { location: `/${token}/` }).end();
     if (path === '/snapshot')
-      return sendPage(response, pageHtml({ view: 'snapshot' }, 'mcptest: snapshot'), "'none'");
+      return sendPage(response, viewerHtml({ view: 'snapshot' }, 'mcptest: snapshot'), "'none'");
     if (path === '/') {
       const data = { view: 'viewer' as const, workspace: library.place, first: library.only };
-      return sendPage(response, pageHtml(data, 'mcptest: runs'), "'self'");
+      return sendPage(response, viewerHtml(data, 'mcptest: runs'), "'self'");
     }
     if (path === '/api/events') return events.join(response, HEADERS);
     const query = new URLSearchParams((request.url ?? '').split('?')[1] ?? '');
@@ -112,7 +113,7 @@ function sendPage(response: ServerResponse, page: string, connect: "'self'" | "'
   response.writeHead(200, {
     ...HEADERS,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `${pagePolicy(connect)}; frame-ancestors 'none'`,
+    'content-security-policy': `${viewerPolicy(connect)}; frame-ancestors 'none'`,
   });
   response.end(page);
 }
