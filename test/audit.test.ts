@@ -308,6 +308,24 @@ describe('audit --compare', () => {
     expect(dearer.stdout).toMatch(/\*\*worse\*\*: `tokens: \d+ → \d+ \(\+\d+\): get_order \+\d+`/);
   });
 
+  it('calls a heading neither better nor worse that only one of the two judged', async () => {
+    const cwd = folder({});
+    const live = ['--', ...broken('c-rpc-009')];
+    await mcptest(['audit', '--keep', 'main.json', ...live], { cwd });
+    await mcptest(['tools', '--format', 'json', '--output', 'tools.json', ...live], { cwd });
+    const saved = ['audit', '--from', 'tools.json', '--compare', 'main.json', '--format'];
+    const [pretty, md, html, agent] = await Promise.all(
+      ['pretty', 'md', 'html', 'agent'].map(
+        async (format) => (await mcptest([...saved, format], { cwd })).stdout,
+      ),
+    );
+    const line = /Starts and answers: [A-F] → \?, judged in one of the two only/;
+    expect(pretty).toMatch(new RegExp(`\\? ${line.source}`));
+    expect(md).toMatch(new RegExp(`- unknown: \`${line.source}`));
+    expect(html).toMatch(new RegExp(`unknown: ${line.source}`));
+    expect(agent).toMatch(new RegExp(`CHANGE unknown ${line.source}`));
+  });
+
   it('refuses a file that is no audit', async () => {
     const cwd = folder({ 'main.json': '{}', 'tools.json': '{"tools": []}' });
     const ran = await mcptest(['audit', '--from', 'tools.json', '--compare', 'main.json'], { cwd });

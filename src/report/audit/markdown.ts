@@ -16,7 +16,7 @@ import {
 
 const TEXT = 300;
 const MOST_CHANGES = 20;
-const SIGNS = { better: 'better', worse: '**worse**', same: 'same' } as const;
+const SIGNS = { better: 'better', worse: '**worse**', same: 'same', unknown: 'unknown' } as const;
 
 export const auditMarkdown: AuditFormat = ({ report, delta, gate }) => {
   const lines = [`### mcptest audit: ${gradeText(report.grade)}`, '', code(headline(report), TEXT), ''];

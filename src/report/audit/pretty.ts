@@ -90,8 +90,8 @@ function fixText(
   ];
 }
 
-const SIGNS = { better: '+', worse: '-', same: '=' } as const;
-const CHANGE_COLOURS = { better: 'green', worse: 'red', same: 'dim' } as const;
+const SIGNS = { better: '+', worse: '-', same: '=', unknown: '?' } as const;
+const CHANGE_COLOURS = { better: 'green', worse: 'red', same: 'dim', unknown: 'cyan' } as const;
 
 function deltaLines({ delta }: AuditView, paint: Paint, style: AuditStyle): string[] {
   const changes = delta === undefined ? [] : changeLines(delta);

@@ -94,7 +94,7 @@ export function gateLines({ name, requested, verdict, reasons, exit_code }: Audi
 }
 
 export interface ChangeLine {
-  kind: 'better' | 'worse' | 'same';
+  kind: 'better' | 'worse' | 'same' | 'unknown';
   text: string;
 }
 
@@ -102,7 +102,9 @@ export interface ChangeLine {
 export function changeLines(delta: AuditDelta): ChangeLine[] {
   const grades = delta.headings.flatMap(({ title, from, to, change }): ChangeLine[] => {
     const text = `${title}: ${gradeText(from)} → ${gradeText(to)}`;
-    if (change === 'unknown') return from === to ? [] : [{ kind: 'worse', text }];
+    // Judged in one of the two alone: no change of the server is known.
+    if (change === 'unknown')
+      return from === to ? [] : [{ kind: change, text: `${text}, judged in one of the two only` }];
     return change === 'same' ? [] : [{ kind: change, text }];
   });
   return [
