@@ -16,7 +16,7 @@ export async function buildPage() {
     absWorkingDir: root,
     entryPoints: {
       run: 'src/page/run-main.tsx',
-      viewer: 'src/page/viewer-main.tsx',
+      viewer: 'src/page/viewer/main.tsx',
       registry: 'src/page/registry/main.tsx',
       style: 'src/page/style.css',
     },

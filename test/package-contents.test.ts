@@ -204,7 +204,7 @@ function installedPackages(): Map<string, string> {
 async function takenFolders(): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/cli/start.ts', 'src/index.ts', 'src/page/viewer-main.tsx'],
+    entryPoints: ['src/cli/start.ts', 'src/index.ts', 'src/page/viewer/main.tsx'],
     // Only who runs a registry on PostgreSQL installs them.
     external: Object.keys(manifest.peerDependencies),
     outdir: 'out',

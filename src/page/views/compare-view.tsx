@@ -1,13 +1,13 @@
 /** Two runs side by side: first what matters, then what changed test by test; what did not is only counted. */
 import type { Comparison } from '../../envelope/compare.js';
 import { whatMatters } from '../../envelope/compare-words.js';
-import { useAnswer } from '../api.js';
 import { Broken } from '../broken.js';
 import { ChangeTable, type ComparedTest, changeText } from '../change-table.js';
 import { DidItHelp, GateTable, MovedFigures } from '../compared-figures.js';
 import { Badge } from '../mark.js';
 import type { RunRow } from '../page-data.js';
 import { hashOf, useScrollMemory } from '../route.js';
+import { useAnswer } from '../viewer/api.js';
 import { figure, milliseconds, moment, plural, shown } from '../words.js';
 
 const ORDER = ['regressed', 'changed', 'fixed', 'new', 'removed', 'same'] as const;

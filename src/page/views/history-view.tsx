@@ -1,10 +1,11 @@
 /** Tests through the saved runs that can be compared: which change, which are slow, which cost; and one test by itself. */
-import { useAnswer } from '../api.js';
+
 import { Broken } from '../broken.js';
 import { Mark } from '../mark.js';
 import type { RunRow, TestHistory, TestPoint } from '../page-data.js';
 import { hashOf } from '../route.js';
 import { linePath, scale } from '../scale.js';
+import { useAnswer } from '../viewer/api.js';
 import { dollars, figure, milliseconds, moment, plural, shown } from '../words.js';
 
 const SHOWN = 5;

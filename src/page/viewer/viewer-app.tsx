@@ -1,16 +1,16 @@
 /** The viewer: the list of runs, one run, or two side by side, fed by the server that sent the page. */
 import { useState } from 'preact/hooks';
+import { Broken } from '../broken.js';
+import { CopyButton } from '../copy-button.js';
+import { Footer } from '../footer.js';
+import type { LiveRun, RunData, RunRow } from '../page-data.js';
+import { hashOf, type Route } from '../route.js';
+import { CompareView } from '../views/compare-view.js';
+import { HistoryView } from '../views/history-view.js';
+import { RunList } from '../views/run-list.js';
+import { RunView } from '../views/run-view.js';
+import { shown } from '../words.js';
 import { ask, useAnswer, useEvents } from './api.js';
-import { Broken } from './broken.js';
-import { CopyButton } from './copy-button.js';
-import { Footer } from './footer.js';
-import type { LiveRun, RunData, RunRow } from './page-data.js';
-import { hashOf, type Route } from './route.js';
-import { CompareView } from './views/compare-view.js';
-import { HistoryView } from './views/history-view.js';
-import { RunList } from './views/run-list.js';
-import { RunView } from './views/run-view.js';
-import { shown } from './words.js';
 
 export function ViewerApp({
   route,

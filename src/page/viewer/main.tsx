@@ -1,11 +1,11 @@
 /** The script of the pages that `mcptest view` sends, and of the file that compares two runs. */
-import { drawPage } from './draw.js';
-import { Footer } from './footer.js';
-import type { ViewerData } from './page-data.js';
-import type { Route } from './route.js';
+import { drawPage } from '../draw.js';
+import { Footer } from '../footer.js';
+import type { ViewerData } from '../page-data.js';
+import type { Route } from '../route.js';
+import { ComparedRuns } from '../views/compare-view.js';
+import { SnapshotView } from '../views/snapshot-view.js';
 import { ViewerApp } from './viewer-app.js';
-import { ComparedRuns } from './views/compare-view.js';
-import { SnapshotView } from './views/snapshot-view.js';
 
 function ViewerPage({ data, route }: { data: ViewerData; route: Route }) {
   switch (data.view) {
