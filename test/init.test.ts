@@ -35,6 +35,18 @@ const names = (cwd: string): string[] =>
     .map((line) => line.split(' ')[0]!);
 
 describe('mcptest init', () => {
+  it('adds the workflow to a suite that is there, which stays as it is', async () => {
+    const cwd = folder({ 'mcptest.yml': '# mine\n' });
+    const made = await mcptest(['init', '--ci'], { cwd });
+    expect(made.code).toBe(0);
+    expect(made.stdout).toBe(
+      `${join('.github', 'workflows', 'mcptest.yml')}: runs the suites of this folder on GitHub\n`,
+    );
+    expect(readFileSync(join(cwd, 'mcptest.yml'), 'utf8')).toBe('# mine\n');
+    expect(readFileSync(join(cwd, '.github', 'workflows', 'mcptest.yml'), 'utf8')).toContain('mcptest run');
+    expect((await mcptest(['init', '--ci'], { cwd })).stderr).toContain('mcptest.yml is there already');
+  });
+
   it('writes a suite that validates and passes, and calls nothing that may do harm', async () => {
     const cwd = folder({ 'server.mjs': SERVER });
     const made = await mcptest(['init', '--', process.execPath, 'server.mjs'], { cwd });

@@ -25,19 +25,24 @@ export function initCommand(context: Context): Command {
     )
     .argument('[server]', 'a server that the project declares for an MCP client, or a URL')
     .option('--output <file>', 'write to this file: mcptest.yml unless given')
-    .option('--ci', 'write .github/workflows/mcptest.yml too')
+    .option(
+      '--ci',
+      'write .github/workflows/mcptest.yml too; only this file where the suite is there already',
+    )
     .option('--registry', 'draft server.json for the MCP registry from package.json, and write no suite')
     .option('--force', 'overwrite what is there')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       if (flags.registry) return draft(flags);
-      const { declaredInProject, init } = await import('../verbs/init.js');
+      const { addWorkflow, declaredInProject, init } = await import('../verbs/init.js');
       const given: InitInput = {
         ...targetInput(server, flags, context),
         file: flags.output,
         force: flags.force,
         ci: flags.ci,
       };
+      const added = await addWorkflow(given);
+      if (added !== undefined) return print(`${added}: runs the suites of this folder on GitHub\n`);
       const named = [given.server, given.url, given.command].some((one) => one !== undefined);
       const asks = !named && process.stdin.isTTY && process.stderr.isTTY;
       const input = asks

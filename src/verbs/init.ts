@@ -78,6 +78,24 @@ export async function declaredInProject(input: InitInput = {}): Promise<Declared
   return servers.filter(({ scope, disabled }) => scope === 'project' && !disabled);
 }
 
+/** Where a suite is there already and only its workflow is missing, the workflow is written alone, and its file returned. */
+export async function addWorkflow({
+  cwd = process.cwd(),
+  file,
+  force,
+  ci,
+}: InitInput): Promise<string | undefined> {
+  const isThere = suiteFiles(file).some((one) => existsSync(resolve(cwd, one)));
+  const target = resolve(cwd, WORKFLOW_FILE);
+  if (!ci || force || !isThere || existsSync(target)) return undefined;
+  await writeAtomic(target, workflowText(await readdir(cwd)));
+  return WORKFLOW_FILE;
+}
+
+function suiteFiles(file = 'mcptest.yml'): string[] {
+  return file === 'mcptest.yml' ? [file, 'mcptest.yaml'] : [file];
+}
+
 export async function init(input: InitInput = {}): Promise<InitReport> {
   const cwd = resolve(input.cwd ?? process.cwd());
   const file = input.file ?? 'mcptest.yml';
@@ -194,8 +212,7 @@ function unreachable(failure: Reason & { code: string }, { input, redactor }: In
 }
 
 function refuseToOverwrite(cwd: string, file: string, { force, ci }: InitInput): void {
-  const written = [file];
-  if (file === 'mcptest.yml') written.push('mcptest.yaml');
+  const written = suiteFiles(file);
   if (ci) written.push(WORKFLOW_FILE);
   const taken = written.find((one) => existsSync(resolve(cwd, one)));
   if (taken === undefined || force) return;

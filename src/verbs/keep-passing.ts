@@ -30,6 +30,9 @@ export function droppedTools(all: Draft[], kept: Draft[]): Drafts['left'] {
     .filter(({ kind, test }) => kind === 'tools' && test.tool !== NO_SUCH_TOOL && !tools.has(test.tool))
     .map(({ test }) => ({
       tool: String(test.tool),
-      why: `its answer to ${test.args === undefined ? 'a call without' : 'made-up'} arguments makes no test`,
+      why:
+        test.args === undefined
+          ? 'its answer to a call without arguments makes no test'
+          : 'its answer to made-up arguments makes no test; write one with values that it knows',
     }));
 }

@@ -113,7 +113,11 @@ export function HistoryView({ run, test, rows }: Props) {
         <a href="#/">← All runs</a>
       </nav>
       <h1>{found === undefined ? 'There is no such test in these runs.' : shown(found.name, 300)}</h1>
-      {found && <OneTest history={found} rows={rows} />}
+      {found ? (
+        <OneTest history={found} rows={rows} />
+      ) : (
+        <p>It may have been renamed: a test is known by its file and its name.</p>
+      )}
     </main>
   );
 }

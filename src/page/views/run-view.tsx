@@ -83,6 +83,7 @@ function NoSuchTest({ back }: { back: string }) {
   return (
     <main id="main">
       <h1>There is no such test in this run.</h1>
+      <p>It may have been renamed, or it was not chosen this time.</p>
       <p>
         <a href={back}>← All tests</a>
       </p>
@@ -149,7 +150,10 @@ function AllTests({ envelope, selection, order, base, change }: AllTestsProps) {
     <section class="card" aria-labelledby="tests">
       <h2 id="tests">All tests</h2>
       {results.length === 0 ? (
-        <p class="dim">No test was selected.</p>
+        <p class="dim">
+          No test was selected. Run it again with another filter, tag or shard, or with none; mcptest run
+          --list shows what would run.
+        </p>
       ) : (
         <>
           <Filters envelope={envelope} selection={selection} found={order.length} change={change} />
