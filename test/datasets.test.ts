@@ -84,6 +84,32 @@ describe('a dataset', () => {
     ]);
   });
 
+  it('does not hold every case against all classes of tools: these only name what is alike', async () => {
+    const classes = `    equal_function_sets: { classes: [{ name: keep, members: [add_note, delete_note] }] }\n`;
+    const cwd = suiteIn(`${classes}    dataset: { expect: [{ dataset.accuracy: 100 }] }\n`);
+    writeFileSync(
+      join(cwd, 'requests.csv'),
+      `${ROWS[0]}\n${ROWS[1]}\n${ROWS[4]}\nkeep,Delete the note,keep,\n`,
+    );
+    const { code, envelope } = await runIn(cwd);
+    expect([code, envelope.summary.failed, envelope.datasets?.[0]?.accuracy]).toEqual([0, 0, 100]);
+  });
+
+  it('says why a figure could not be counted, and is not green', async () => {
+    const gates = ['pass_hat_3', 'unnecessary_calls', 'arguments.exact_values'];
+    const cwd = suiteIn(
+      `    dataset: { expect: [${gates.map((name) => `{ dataset.${name}: 0 }`).join(', ')}] }\n`,
+    );
+    writeFileSync(join(cwd, 'requests.csv'), `${ROWS[0]}\n${ROWS[3]}\n`);
+    const { code, envelope } = await runIn(cwd);
+    expect(code).toBe(3);
+    expect(envelope.datasets?.[0]?.checks?.map(({ message }) => message)).toEqual([
+      'dataset.pass_hat_3 was not measured: it needs 3 runs of every case (`runs`)',
+      'dataset.unnecessary_calls was not measured: no case has `expect_tools: none`',
+      'dataset.arguments.exact_values was not measured: no right tool was called in a case with `expect_args`',
+    ]);
+  });
+
   it('judges each case by itself where nothing is asked of all of them', async () => {
     const { code, envelope } = await runIn(suiteIn(''));
     expect(code).toBe(1);

@@ -164,6 +164,13 @@ describe('merged shards', () => {
   });
 });
 
+it('an empty shard says that tests which need each other stay together', async () => {
+  const tools = ['a', 'b'].map((name) => ({ name, tool: 'delete_note' }));
+  const cwd = folder({ 'mcptest.yml': suite({ servers: { chaos: { command: chaos('none') } }, tools }) });
+  const { stderr } = await mcptest(['run', '--list', '--shard', '2/2'], { cwd });
+  expect(stderr).toContain('no test falls to shard 2/2: tests that need each other stay in one shard');
+});
+
 it('the command splits a file, lists an empty shard as green, and judges the merged run', async () => {
   const echo = (name: string) => ({ name, tool: 'echo', args: { text: name } });
   const cwd = folder({
@@ -178,7 +185,7 @@ it('the command splits a file, lists an empty shard as green, and judges the mer
   );
   expect(lists.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(lists.map(({ stdout }) => stdout.trim().split(/\s+/).at(-1))).toEqual(['a', 'b', '']);
-  expect(lists[2]!.stderr).toContain('no test falls to shard 3/3');
+  expect(lists[2]!.stderr).toContain('no test falls to shard 3/3: there are fewer tests than shards');
   for (const index of [1, 2]) {
     const ran = await mcptest(['run', '--shard', `${index}/2`, '--reporter', `json=${index}.json`], { cwd });
     expect(ran.code).toBe(0);

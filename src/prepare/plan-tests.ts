@@ -82,7 +82,7 @@ export async function planTests(input: PlanInput & SideInput = {}): Promise<Plan
     warnings: [
       ...loaded.warnings,
       ...(failed?.length === 0 ? [NONE_FAILED] : []),
-      ...(empty_shard ? [emptyShard(input.shard)] : []),
+      ...(empty_shard && input.shard ? [emptyShard(input.shard, sizeOf(whole))] : []),
       ...(selective ? [] : leftToMerge(part)),
       ...(input.repeat !== undefined && part.groups.length > 0 ? [NOT_REPEATED] : []),
     ],
@@ -95,8 +95,12 @@ function sizeOf({ cases, groups }: Plan): number {
   return cases.length + groups.length;
 }
 
-function emptyShard(shard: Shard | undefined): string {
-  return `no test falls to shard ${shard?.index}/${shard?.total}: the other shards have them all`;
+function emptyShard({ index, total }: Shard, tests: number): string {
+  const why =
+    tests < total
+      ? 'there are fewer tests than shards'
+      : 'tests that need each other stay in one shard (docs/ci.md)';
+  return `no test falls to shard ${index}/${total}: ${why}`;
 }
 
 /** Half of the tests call half of the tools: only the whole can be held against what a suite asks of all its tests. */

@@ -36,6 +36,29 @@ export function isDatasetTarget(target: string): boolean {
   return DATASET_TARGETS.includes(target.replace(/_\d+$/, '_<n>'));
 }
 
+const NO_CALL = 'no right tool was called';
+const NO_ARGS = 'no right tool was called in a case with `expect_args`';
+const NOTHING_TO_COUNT: Record<string, string> = {
+  'dataset.hallucination': 'no tool was called, or the offered tools are not known',
+  'dataset.unnecessary_calls': 'no case has `expect_tools: none`',
+  'dataset.arguments.unknown_names': NO_CALL,
+  'dataset.arguments.required_given': NO_CALL,
+  'dataset.arguments.expected_given': NO_ARGS,
+  'dataset.arguments.exact_values': NO_ARGS,
+};
+
+/** Why each of these is left out, if it is. */
+export function whyLeftOut(targets: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    targets.flatMap((target) => {
+      const runs = /^dataset\.pass_(?:hat|at)_(\d+)$/.exec(target)?.[1];
+      const few = runs && `it needs ${Math.max(2, Number(runs))} runs of every case (\`runs\`)`;
+      const why = few ?? NOTHING_TO_COUNT[target];
+      return why === undefined ? [] : [[target, why]];
+    }),
+  );
+}
+
 /** Target → figure; what could not be counted is left out. */
 type Measured = Omit<Dataset, 'file' | 'test' | 'of_cases'>;
 

@@ -3,7 +3,7 @@ import { judgeFigures } from '../../gates/judge-figures.js';
 import { verdictOf } from '../../gates/verdict.js';
 import { measureDataset } from '../../metrics/dataset/measure.js';
 import { neverOffered, withSharedWords } from '../../metrics/dataset/shared-words.js';
-import { datasetFigures } from '../../metrics/dataset/targets.js';
+import { datasetFigures, whyLeftOut } from '../../metrics/dataset/targets.js';
 import type { Dataset } from '../../types/dataset.js';
 import type { CaseResult } from '../../types/envelope.js';
 import type { Assertion } from '../../types/suite.js';
@@ -26,7 +26,11 @@ export async function datasetOf(
   if (counted.length === 0) return undefined;
   const measured = measureDataset(counted);
   const complete = new Set(rows.map((row) => row.case?.name ?? row.test)).size >= of_cases;
-  const checks = complete ? await judgeFigures(gates, { figures: datasetFigures(measured) }, { test }) : [];
+  const figures = {
+    figures: datasetFigures(measured),
+    absent: whyLeftOut(gates.map(({ target }) => target)),
+  };
+  const checks = complete ? await judgeFigures(gates, figures, { test }) : [];
   const catalogs = rows.flatMap(({ dataset, trace }) => (dataset ? [trace?.catalog] : []));
   const confusion = withSharedWords(measured.confusion, catalogs);
   const never = neverOffered(measured.per_tool, catalogs);

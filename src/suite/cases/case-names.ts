@@ -39,7 +39,9 @@ export class CaseNames {
   #byValues({ values, written = values, line }: ReadRow): string {
     const { tags: _, ...rest } = written;
     const mark = sha256(canonicalJson(rest)).slice(0, MARK);
-    const text = oneLine(Object.values(rest).map(shown).join(', '));
+    // Never empty: the row would have the name of the test, which means all rows.
+    const text =
+      oneLine(Object.values(rest).map(shown).join(', ')) || JSON.stringify(Object.values(rest)[0] ?? {});
     const short = text.length > LONGEST_VALUES ? `${clip(text, LONGEST_VALUES)} ${mark}` : text;
     const known = this.#same.get(mark + short);
     if (known !== undefined) {

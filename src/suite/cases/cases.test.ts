@@ -141,6 +141,8 @@ describe('a name', () => {
     expect(found[2]).toMatch(/^x{59}… [0-9a-f]{6}$/);
     expect(found[4]).toBe('1, two (2)');
     expect(new Set(found).size).toBe(5);
+    // The name of the test alone means all its rows.
+    expect(names(await testsOf({ cases: [{ a: '' }, {}] }))).toEqual(['adds [""]', 'adds [{}]']);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { type ParsedYaml, parseYaml } from '../../source/yaml.js';
 import { isObject } from '../../util/plain.js';
 import { describeValue } from '../complaints.js';
 import { MAX_DOCUMENT_BYTES } from './case-file.js';
-import { refuseRepeatedKeys } from './repeated-key.js';
+import { refuseLosses } from './json-losses.js';
 import { BadCases, nestedTooDeep, type ReadRow, tooDeep } from './rows.js';
 
 const ONE_LIST = 'the file is one list of maps, column by column';
@@ -44,7 +44,7 @@ function jsonRows(text: string): ReadRow[] | undefined {
     return undefined;
   }
   if (!Array.isArray(value) || !value.every(isObject)) return undefined;
-  refuseRepeatedKeys(text);
+  refuseLosses(text);
   const lines = startsOfRows(text);
   return value.map((values, index) => {
     const line = lines[index] ?? 1;

@@ -1,7 +1,7 @@
 /** Cases of a JSONL file: one JSON object a line; empty lines are let be. */
 import { isObject } from '../../util/plain.js';
 import { describeValue } from '../complaints.js';
-import { refuseRepeatedKeys } from './repeated-key.js';
+import { refuseLosses } from './json-losses.js';
 import { BadCases, nestedTooDeep, type ReadRow, tooDeep } from './rows.js';
 
 const MAX_LINE = 1_000_000;
@@ -40,6 +40,6 @@ function rowAt(text: string, line: number): ReadRow | undefined {
   if (!isObject(values))
     throw new BadCases(`expected a JSON object, found ${describeValue(values)}`, line, ONE_OBJECT);
   if (tooDeep(values)) throw nestedTooDeep(line);
-  refuseRepeatedKeys(text, line);
+  refuseLosses(text, line);
   return { line, values };
 }
