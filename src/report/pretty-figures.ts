@@ -8,8 +8,6 @@ import { columns, cut } from './text/columns.js';
 import type { Paint } from './text/paint.js';
 import { safeClip } from './text/safe-text.js';
 
-export { datasetLines } from './dataset/dataset-lines.js';
-
 const INDENT = '      ';
 const MOST_POINTS = 20;
 const LONGEST_BAR = 40;

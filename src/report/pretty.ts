@@ -8,6 +8,7 @@ import type { CaseResult, Finding, Group, RunEnvelope } from '../types/envelope.
 import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
+import type { datasetLines } from './dataset/dataset-lines.js';
 import { findingSubjects, untold } from './findings/finding-places.js';
 import { closingLines, strengthLines } from './pretty-closing.js';
 import type { problemLines, RunLines } from './pretty-problem.js';
@@ -31,12 +32,12 @@ const NAME_COLUMN = 48;
 export interface PrettyParts {
   problemLines?: typeof problemLines;
   agents?: AgentParts;
+  datasetLines?: typeof datasetLines;
 }
 
 export interface AgentParts {
   groupLines(group: Group, envelope: RunEnvelope, width: number, paint: Paint): string[];
   strataLines(envelope: RunEnvelope, width: number, paint: Paint): string[];
-  datasetLines(envelope: RunEnvelope, width: number, paint: Paint): string[];
   runLines?: RunLines;
 }
 
@@ -49,13 +50,15 @@ export async function loadPretty(run?: RunEnvelope): Promise<Reporter> {
     const { runLines } = hasProblems ? await import('./pretty-run.js') : {};
     parts.agents = { ...(await import('./pretty-figures.js')), runLines };
   }
+  if (run === undefined || run.datasets !== undefined)
+    parts.datasetLines = (await import('./dataset/dataset-lines.js')).datasetLines;
   return (envelope, options) => prettyReport(envelope, options, parts);
 }
 
 function prettyReport(
   envelope: RunEnvelope,
   options: ReportOptions,
-  { problemLines: linesOf, agents }: PrettyParts,
+  { problemLines: linesOf, agents, datasetLines: linesOfSets }: PrettyParts,
 ): string {
   const paint = painter(options.color);
   const width = widthOf(options);
@@ -75,7 +78,7 @@ function prettyReport(
   const sections = [
     ...fileSections(envelope.results, room, paint, below),
     section('DISTRACTORS', 'bold', agents?.strataLines(envelope, width, paint) ?? [], paint),
-    section('DATASETS', 'bold', agents?.datasetLines(envelope, width, paint) ?? [], paint),
+    section('DATASETS', 'bold', linesOfSets?.(envelope, width, paint) ?? [], paint),
     section('FAILURES', 'red', shown('fail'), paint),
     section('NOT JUDGED', 'yellow', shown('inconclusive'), paint),
     section('FINDINGS', 'yellow', findingLines(untold(envelope.findings ?? [], all), width, most), paint),
