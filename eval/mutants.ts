@@ -1,9 +1,11 @@
 /**
- * `npm run eval:mutants -- [ROOM…] [--count N] [--seed S]`: the code of a room (`src/ROOM`) is changed in one place at a
- * time, and the tests of the room have to notice. Without a room: metrics, score, gates, match and redact in full. With
- * `--count` about so many mutants of each room, in places that the seed draws. Prints the share that was killed, writes
- * the survivors of each room to `.mcptest/mutants-ROOM.md`, and exits 1 below 85 %. Stryker makes the mutants (from a cache, it is not in
- * the project); the tests are run in one process, mutant after mutant, which takes a fraction of the time.
+ * `npm run eval:mutants -- [ROOM…] [--count N] [--seed S] [--minutes M] [--again]`: the code of a room (`src/ROOM`) is
+ * changed in one place at a time, and the tests of the room have to notice. Without a room: metrics, score, gates, match
+ * and redact in full. With `--count` about so many mutants of each room, in places that the seed draws. `--minutes` ends
+ * the hunt in a room after so long; `--again` goes on with what was not tried the last time, or survived it. Prints the
+ * share that was killed, writes the survivors of each room to `.mcptest/mutants-ROOM.md`, and exits 1 below 85 %. Stryker
+ * makes the mutants (from a cache, it is not in the project); the tests are run in one process, mutant after mutant,
+ * which takes a fraction of the time.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +16,8 @@ import { parseArgs } from 'node:util';
 import { tellFigures } from './lib/campaign/figures.js';
 import { bundleTests, instrument, type Place } from './lib/mutants/bundle.js';
 import { hunt } from './lib/mutants/hunt.js';
-import { type MutationReport, survivorsPage, tally } from './lib/mutants/report.js';
+import { Remembered } from './lib/mutants/remembered.js';
+import { isKilled, type MutationReport, survivorsPage, tally } from './lib/mutants/report.js';
 import { windowsOf } from './lib/mutants/windows.js';
 
 const GOAL = 85;
@@ -25,7 +28,12 @@ const modules = join(cache, 'node_modules');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: 'Infinity' },
+    again: { type: 'boolean', default: false },
+  },
 });
 const rooms = positionals.length > 0 ? positionals : ['metrics', 'score', 'gates', 'match', 'redact'];
 
@@ -55,38 +63,49 @@ async function tryRoom(room: string): Promise<void> {
       : windowsOf(root, sources, Number(values.count), Number(values.seed));
   const { contents, mutants } = await instrument(root, modules, places);
   const bundles = await bundleTests(root, tests, contents);
-  const ids = mutants.map(({ id }) => id);
-  const { statuses, leftOut } = await hunt(bundles, ids, (done) =>
-    console.log(`  ${room}: ${done} of ${ids.length} tried`),
+  const drawn = values.count === undefined ? '' : `, drawn with seed ${values.seed}`;
+  mkdirSync(join(root, '.mcptest'), { recursive: true });
+  const known = new Remembered(
+    join(root, `.mcptest/mutants-${room}.json`),
+    `${values.count} ${values.seed}`,
+    values.again,
+  );
+  const all = mutants.map(({ id, fileName, ...mutant }) => {
+    const [file, source] = [relative(root, fileName), readFileSync(fileName, 'utf8')];
+    return { id, file, source, mutant, before: known.statusOf(file, source, mutant) };
+  });
+  // What was never tried comes first.
+  const waiting = all
+    .filter(({ before }) => !isKilled(before))
+    .sort((a, b) => Number(a.before !== undefined) - Number(b.before !== undefined));
+  const { statuses, leftOut } = await hunt(
+    bundles,
+    waiting.map(({ id }) => id),
+    Date.now() + Number(values.minutes) * 60_000,
+    (done) => console.log(`  ${room}: ${done} of ${waiting.length} tried`),
   );
   if (leftOut.length > 0)
     console.log(`  tests that do not pass here and are left out: ${leftOut.join('; ')}`);
   const own: MutationReport = { files: {} };
-  for (const { id, fileName, location, ...mutant } of mutants) {
-    const name = relative(root, fileName);
-    own.files[name] ??= { source: readFileSync(fileName, 'utf8'), mutants: [] };
-    const at = (place: { line: number; column: number }) => ({
-      line: place.line + 1,
-      column: place.column + 1,
-    });
-    const status = statuses.get(id) ?? 'NoCoverage';
-    own.files[name].mutants.push({
-      ...mutant,
-      location: { start: at(location.start), end: at(location.end) },
-      status,
-    });
+  for (const { id, file, source, mutant, before } of all) {
+    const status = statuses.get(id) ?? before;
+    if (status === undefined) continue;
+    known.learn(file, source, mutant, status);
+    own.files[file] ??= { source, mutants: [] };
+    own.files[file].mutants.push({ ...mutant, status });
   }
+  known.save();
   Object.assign(report.files, own.files);
   const page = join(root, `.mcptest/mutants-${room}.md`);
-  mkdirSync(join(root, '.mcptest'), { recursive: true });
   writeFileSync(page, survivorsPage(own));
   console.log(`survivors: ${page}`);
   const { killed, total } = tally(own);
   const seconds = Math.round((performance.now() - began) / 1000);
-  const drawn = values.count === undefined ? '' : `, drawn with seed ${values.seed}`;
+  const rest = all.length === total ? '' : `; ${all.length - total} were not tried`;
+  console.log(`  ${seconds} s`);
   tellFigures(
     `mutants of ${room}`,
-    `${killed} of ${total} killed, ${percent(killed, total)} % (${seconds} s${drawn})`,
+    `${killed} of ${total} killed, ${percent(killed, total)} %${drawn}${rest}`,
   );
 }
 

@@ -143,6 +143,100 @@ describe('a secret', () => {
   });
 });
 
+describe('what is looked for', () => {
+  const two = createBlotter([
+    { value: 'first-secret', placeholder: '[1]' },
+    { value: 'second-secret', placeholder: '[2]' },
+  ]);
+
+  it('is every secret of eight characters and more, each time, with all that stands around it', () => {
+    expect(two('é first-secret, second-secret; first-secret ü')).toBe('é [1], [2]; [1] ü');
+    expect(two('first-secretsecond-secret')).toBe('[1][2]');
+    expect(two('first-secre second-secre')).toBe('first-secre second-secre');
+    const short = createBlotter([
+      { value: '1234567', placeholder: '[7]' },
+      { value: '12345678', placeholder: '[8]' },
+    ]);
+    expect(short('12345678')).toBe('[8]');
+    expect(short('x1234567x')).toBe('x1234567x');
+    expect(createBlotter([])('first-secret')).toBe('first-secret');
+    expect(createBlotter([{ value: '1234567', placeholder: '[7]' }])('1234567')).toBe('1234567');
+  });
+
+  it('has the name of the longer one where one begins like another, and its own where it decodes to another', () => {
+    const nested = createBlotter([
+      { value: 'hunter2-hunter2-more', placeholder: '[long]' },
+      { value: 'hunter2-hunter2', placeholder: '[short]' },
+      { value: 'hunter2%2Dhunter2', placeholder: '[escaped]' },
+    ]);
+    expect(nested('hunter2-hunter2-more hunter2-hunter2 hunter2%2Dhunter2')).toBe('[long] [short] [escaped]');
+  });
+
+  it('is read where only part of the text is encoded, and blotted as one where readings overlap', () => {
+    const asBase64 = Buffer.from('first-secret').toString('base64');
+    expect(two(`first-secret ${asBase64} %66irst-secret`)).toBe('[1] [1] [1]');
+    expect(two('first%2Dsecret and first-secret')).toBe('[1] and [1]');
+  });
+
+  it('is found as Latin-1 and UTF-16 have it, both ways round, and with the plus of a form', () => {
+    const secret = 'clé über value';
+    const blot = blotterFor(secret);
+    const wide = Buffer.from(secret, 'utf16le');
+    for (const bytes of [Buffer.from(secret, 'latin1'), wide, Buffer.from(wide).swap16()])
+      expect(blot(bytes.toString('base64'))).toMatch(/^\[secret:X\]=*$/);
+    expect(blot('q=clé+über+value&')).toBe('q=[secret:X]&');
+    expect(blotterFor('日本-日本-日本')(Buffer.from('日本-日本-日本', 'utf16le').toString('hex'))).toBe(
+      '[secret:X]',
+    );
+  });
+
+  it('is found in JSON in JSON, six times over, in ASCII or not', () => {
+    const secret = 'say "é" \\ twice';
+    let [text, ascii] = [secret, secret];
+    for (let depth = 1; depth <= 6; depth++) {
+      text = JSON.stringify(text).slice(1, -1);
+      ascii = JSON.stringify(ascii).slice(1, -1).replace('é', '\\u00e9');
+      expect(blotterFor(secret)(`a ${text} b`), `${depth}`).toBe('a [secret:X] b');
+      expect(blotterFor(secret)(`a ${ascii} b`), `${depth} in ASCII`).toBe('a [secret:X] b');
+    }
+  });
+
+  it('has its lines by themselves from twelve characters on, but for those that frame it', () => {
+    const blot = blotterFor('-----BEGIN A KEY-----\r\n  abcdefghijkl  \nabcdefghijk\n--not a frame!--\n');
+    expect(blot('x abcdefghijkl y')).toBe('x [secret:X] y');
+    expect(blot('x abcdefghijk y')).toBe('x abcdefghijk y');
+    expect(blot('-----BEGIN A KEY-----')).toBe('-----BEGIN A KEY-----');
+    expect(blot('--not a frame!--')).toBe('[secret:X]');
+  });
+
+  it('is found in what was clipped from eight characters on, and only there', () => {
+    const blot = blotterFor('hunter2-hunter2');
+    expect(blot('it is hunter2-…')).toBe('it is [secret:X]…');
+    expect(blot('it is hunter2…')).toBe('it is hunter2…');
+    expect(blot('it is hunter2-h… and hunter2-h')).toBe('it is [secret:X]… and hunter2-h');
+    expect(blot('it is hunter2-hunter2…')).toBe('it is [secret:X]…');
+    expect(blot('it is hunter2-h..')).toBe('it is hunter2-h..');
+    expect(blot('hunter2-h\\u00…')).toBe('[secret:X]\\u00…');
+    // The whole of a shorter one, before the beginning of a longer one.
+    const both = createBlotter([
+      { value: 'hunter2-hunter2-long', placeholder: '[long]' },
+      { value: 'hunter2-hunt', placeholder: '[short]' },
+    ]);
+    expect(both('hunter2-hunt…')).toBe('[short]…');
+    expect(both('hunter2-hun…')).toBe('[long]…');
+  });
+
+  it('is found three layers deep and no deeper', () => {
+    const layers = (count: number) => {
+      let text = 'hunter2/hunter2';
+      for (let n = 0; n < count; n++) text = Buffer.from(text).toString('base64');
+      return blotterFor('hunter2/hunter2')(text);
+    };
+    for (const depth of [0, 1, 2, 3]) expect(layers(depth), `${depth}`).toMatch(/^\[secret:X\](?:PQ)?=*$/);
+    expect(layers(4)).not.toContain('[secret:X]');
+  });
+});
+
 it('hostile text takes time that grows with its length', () => {
   const blot = createBlotter([{ value: 'aaaaaaaaaaaaaaaaaaab', placeholder: PLACEHOLDER }]);
   for (const unit of ['a', '\\', '%', '&', '%25', '\\u005c', '&#38;', 'aa\n', 'aa aa ', '=\n ', '…aaaaaaaaa'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blotsIn, lookAlikes, secretsOfCi } from '../../eval/lib/look-alikes.js';
 import fc from '../../test/lib/properties.js';
 import { clip } from '../util/text.js';
-import { createRedactor, isSecretName, secretsOfEnv } from './redactor.js';
+import { createRedactor, isSecretName, secretsOfEnv, userinfoOf } from './redactor.js';
 
 const KEY = 'canary/"+ü-value-0042';
 const redactor = createRedactor([{ name: 'MY_KEY', value: KEY }]);
@@ -145,41 +145,124 @@ describe('redactor', () => {
     });
   });
 
-  it.each([
-    ['anthropic-key', 'sk-ant-', 24],
-    ['openai-key', 'sk-proj-', 24],
-    ['openai-key', 'sk-', 24],
-    ['github-token', 'gho_', 36],
-    ['github-token', 'github_pat_', 40],
-    ['gitlab-token', 'glpat-', 20],
-    ['slack-token', 'xoxb-', 24],
-    ['aws-key', 'AKIA', 16],
-    ['aws-key', 'ASIA', 16],
-    ['google-key', 'AIza', 35],
-    ['npm-token', 'npm_', 36],
-    ['stripe-key', 'sk_live_', 24],
-    ['stripe-key', 'rk_live_', 24],
-  ])('knows a %s by its %s', (name, start, length) => {
-    const token = start + 'A1B2'.repeat(12).slice(0, length);
-    expect(createRedactor([]).text(`x ${token}, y`)).toBe(`x [secret:${name}], y`);
-  });
-
-  it('knows tokens by their shape, and userinfo in URLs', () => {
-    const r = createRedactor([]);
-    const github = `ghp_${'a1B2'.repeat(9)}`;
-    expect(r.text(`x ${github} y`)).toBe('x [secret:github-token] y');
-    expect(r.text('postgres://me:pass@db.example/x')).toBe('postgres://[secret:userinfo]@db.example/x');
-    expect(r.text('Authorization: Bearer abcdefghijklmnop0123')).toBe(
-      'Authorization: Bearer [secret:bearer]',
-    );
-  });
-
   it('stays linear on hostile text', () => {
     const r = createRedactor([{ name: 'K_TOKEN', value: 'aaaaaaaaaaaaaaaaaaab' }]);
     const size = 1_000_000;
     expect(r.text('a'.repeat(size))).toHaveLength(size);
     expect(r.text('http://'.repeat(100_000))).toHaveLength(700_000);
     expect(r.text('eyJ'.repeat(300_000))).toHaveLength(900_000);
+  });
+});
+
+describe('values and keys', () => {
+  const short = createRedactor([
+    { name: 'PIN', value: 'abc12' },
+    { name: 'LONG', value: 'hunter2-hunter2' },
+    { name: 'ID', value: '12345678' },
+  ]);
+
+  it('a short secret that a key or a path happens to equal is not meant', () => {
+    expect(short.key('abc12')).toBe('abc12');
+    expect(short.key('a.hunter2-hunter2')).toBe('a.[secret:LONG]');
+    expect(short.value({ abc12: 1, 'hunter2-hunter2': 2 })).toEqual({ abc12: 1, '[secret:LONG]': 2 });
+  });
+
+  it('what holds no secret stays the same object where nobody else holds it, and is copied elsewhere', () => {
+    const clean = { a: [1, 'b', null, true], c: { d: 'e' } };
+    expect(short.kept(clean)).toBe(clean);
+    expect(short.value(clean)).toEqual(clean);
+    expect(short.value(clean)).not.toBe(clean);
+    const mixed = { a: clean, b: ['abc12', 12345678, undefined], 'hunter2-hunter2': false };
+    const kept = short.kept(mixed) as typeof mixed;
+    expect(kept).toEqual({ a: clean, b: ['[secret:PIN]', '[secret:ID]', undefined], '[secret:LONG]': false });
+    expect(kept.a).toBe(clean);
+    expect(short.value(mixed)).toEqual(kept);
+  });
+
+  it('a number is a secret from eight digits on, whole or not, however it is signed', () => {
+    const { value } = createRedactor(
+      ['1234567', '12345678', '-1234567', '1.234567', '-123456'].map((one) => ({ name: 'N', value: one })),
+    );
+    expect(value([1234567, 12345678, -1234567, 1.234567, -123456, 10000000])).toEqual([
+      1234567,
+      '[secret:N.2]',
+      '[secret:N.3]',
+      '[secret:N.4]',
+      -123456,
+      10000000,
+    ]);
+  });
+
+  it('a placeholder has its name in plain letters, and a number where the name is taken', () => {
+    const { value } = createRedactor([
+      { name: 'a b/c', value: 'first-value' },
+      { name: 'a_b_c', value: 'second-value' },
+      { name: 'a_b_c', value: 'third-value' },
+      { name: 'other', value: 'first-value' },
+      { name: 'tmp', value: '/tmp/somewhere', shown: '${tmp}' },
+    ]);
+    expect(value(['first-value', 'second-value', 'third-value', '/tmp/somewhere'])).toEqual([
+      '[secret:a_b_c]',
+      '[secret:a_b_c.2]',
+      '[secret:a_b_c.3]',
+      '${tmp}',
+    ]);
+  });
+
+  it('placeholders are escaped in patterns, in lists below them too, and nowhere else', () => {
+    const { operand, value } = createRedactor([
+      { name: 'A.b-c', value: 'hunter2-hunter2' },
+      { name: 'tmp', value: '/tmp/somewhere', shown: '${tmp}' },
+    ]);
+    expect(
+      operand({ regex: ['^hunter2-hunter2', '/tmp/somewhere/x', 'a[b]'], exact: 'hunter2-hunter2' }),
+    ).toEqual({
+      regex: ['^\\[secret:A.b-c\\]', '\\$\\{tmp\\}/x', 'a[b]'],
+      exact: '[secret:A.b-c]',
+    });
+    expect(value({ regex: 'hunter2-hunter2' })).toEqual({ regex: '[secret:A.b-c]' });
+  });
+
+  it('settings and what has two characters are never secrets', () => {
+    for (const value of [
+      '',
+      'True',
+      'false',
+      'YES',
+      'no',
+      'on',
+      'off',
+      'none',
+      'null',
+      '1',
+      '123',
+      'ab',
+      'x',
+    ]) {
+      expect(createRedactor([{ name: 'KEY', value }]).text(value), value).toBe(value);
+    }
+    for (const value of ['1234', 'abc', 'nullx', 'xtrue'])
+      expect(createRedactor([{ name: 'KEY', value }]).text(value), value).toBe('[secret:KEY]');
+  });
+
+  it('words of ours stay as keys and are hidden as texts', () => {
+    const { value } = createRedactor([{ name: 'KEY', value: 'description' }]);
+    expect(value({ description: 'a description' })).toEqual({ description: 'a [secret:KEY]' });
+    const words = createRedactor([
+      { name: 'KEY', value: 'inputSchema' },
+      { name: 'B', value: 'starts-with' },
+    ]);
+    expect(words.kept({ inputSchema: 1, 'starts-with': 2 })).toEqual({ inputSchema: 1, 'starts-with': 2 });
+  });
+
+  it('a secret that is learnt is hidden in texts that were seen before, and twice is once', () => {
+    const learning = createRedactor([]);
+    expect(learning.text('it is later-1-later')).toBe('it is later-1-later');
+    learning.add({ name: 'L', value: 'later-1-later' });
+    learning.add({ name: 'M', value: 'later-1-later' });
+    learning.add({ name: 'N', value: 'tiny1' });
+    expect(learning.text('it is later-1-later')).toBe('it is [secret:L]');
+    expect(learning.value(['tiny1', 'a tiny1'])).toEqual(['[secret:N]', 'a tiny1']);
   });
 });
 
@@ -194,9 +277,26 @@ describe('names that say secret', () => {
       'OAUTH_X',
       'AWS_CREDENTIALS',
       'SSH_KEY_1',
+      'my_secret',
+      'PASSWD',
+      'PASSPHRASE',
+      'KEYS',
+      'KEY2',
+      'AUTHORIZATION',
+      'AUTH1',
     ])
       expect(isSecretName(name), name).toBe(true);
-    for (const name of ['PATH', 'GIT_AUTHOR_NAME', 'KEYBOARD', 'HOME', 'XAUTHORITY'])
+    for (const name of [
+      'PATH',
+      'GIT_AUTHOR_NAME',
+      'KEYBOARD',
+      'HOME',
+      'XAUTHORITY',
+      'PASSED',
+      'KEYED',
+      'AUTHENTIC',
+      'XAUTH',
+    ])
       expect(isSecretName(name), name).toBe(false);
     expect(secretsOfEnv({ B_TOKEN: 'x', A_KEY: 'y', HOME: '/' }).map((s) => s.name)).toEqual([
       'A_KEY',
@@ -213,6 +313,20 @@ describe('secrets that come up later', () => {
     expect(learning.text('it is issued-token-1')).toBe('it is [secret:LOGIN]');
     expect(learning.value({ a: ['issued-token-1'] })).toEqual({ a: ['[secret:LOGIN]'] });
     expect(learning.text(encodeURIComponent('issued-token-1'))).not.toContain('issued');
+  });
+
+  it('the user in an address is a secret where no password is, as written and decoded', () => {
+    expect(userinfoOf('http://me:p%40ss@h')).toEqual(['p%40ss', 'p@ss']);
+    expect(userinfoOf('http://me@h')).toEqual(['me']);
+    expect(userinfoOf('http://me:%E0%A4%A@h')).toEqual(['%E0%A4%A']);
+    expect(userinfoOf('http://h')).toEqual([]);
+    expect(userinfoOf('no address')).toEqual([]);
+    const names = (env: Record<string, string>) => secretsOfEnv(env).map(({ name }) => name);
+    expect(names({ http_proxy: 'http://me@h', ALL_PROXY: 'http://me@h', MY_PROXY: 'http://me@h' })).toEqual([
+      'ALL_PROXY',
+      'http_proxy',
+    ]);
+    expect(names({ NO_TOKEN: '', https_proxy_x: 'http://me@h' })).toEqual([]);
   });
 
   it('the password in the address of a proxy is a secret, the address is not', () => {

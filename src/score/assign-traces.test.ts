@@ -61,4 +61,36 @@ describe('traces and tests', () => {
       '1: 2 traces of the agent `wether` belong to no agent test; did you mean `weather`?',
     ]);
   });
+
+  test('a trace for nobody is told safely, and without a guess where no name is near', () => {
+    const told = (name: string) =>
+      assignTraces([agent('weather')], [trace('a\nb', { agent: name })]).warnings;
+    expect(told('quite another')).toEqual([
+      'a\\nb: a trace of the agent `quite another` belongs to no agent test',
+    ]);
+    expect(told('x'.repeat(300))).toEqual([
+      `a\\nb: a trace of the agent \`${'x'.repeat(79)}…\` belongs to no agent test`,
+    ]);
+    expect(assignTraces([agent('a', { agent: 'base' })], [trace('1', { agent: 'base' })]).warnings).toEqual(
+      [],
+    );
+  });
+
+  test('what one inherits from itself is counted once, and a test that nobody asked about has nothing', () => {
+    const spec = agent('a', { agent: 'a' });
+    expect(given(spec, [trace('1', { agent: 'a' })])).toEqual([[undefined, ['1']]]);
+    expect(assignTraces([], []).of(spec)).toEqual([]);
+  });
+
+  test('several models that no suite names keep those without one apart', () => {
+    const traces = [trace('1', { model: 'x' }), trace('2', { model: 'y' }), trace('3')];
+    expect(given(agent('a', { models: ['m'] }), traces)).toEqual([
+      ['x', ['1']],
+      ['y', ['2']],
+      ['m', ['3']],
+    ]);
+    expect(given(agent('a', { models: ['m'] }), [])).toEqual([['m', []]]);
+    const [bucket] = assignTraces([agent('a')], [trace('1')]).of(agent('a')) ?? [];
+    expect(bucket ?? {}).not.toHaveProperty('model');
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../types/envelope.js';
-import { coverageOf } from './coverage.js';
+import type { Suite } from '../types/suite.js';
+import { coverageOf, coverageThresholds } from './coverage.js';
 
 const called = (file: string, ...tools: string[]) =>
   ({
@@ -67,5 +68,61 @@ describe('coverage', () => {
     expect(coverageOf([listed('a.yml')], [], new Map([['a.yml', 100]]))?.gates).toMatchObject([
       { passed: true },
     ]);
+  });
+
+  it('is absent where nothing was listed', () => {
+    expect(coverageOf([], [called('a.yml', 'x')], new Map())).toBeUndefined();
+  });
+
+  it('counts servers that are one under the first name, by calls of any of them', () => {
+    const same_as = ['s', 't'];
+    const coverage = coverageOf(
+      [
+        { file: 'a.yml', server: 't', same_as, names: ['x', 'y'] },
+        { file: 'a.yml', server: 's', same_as, names: ['z', 'y', 'a'] },
+        { file: 'a.yml', server: 'u', names: ['x'] },
+      ],
+      [called('a.yml', 'x'), { file: 'a.yml' } as CaseResult],
+      new Map(),
+    );
+    expect(coverage?.tools).toEqual([
+      {
+        file: 'a.yml',
+        server: 's',
+        servers: ['s', 't'],
+        total: 4,
+        covered: 1,
+        percent: 25,
+        uncovered: ['a', 'y', 'z'],
+      },
+      { file: 'a.yml', server: 'u', total: 1, covered: 0, percent: 0, uncovered: ['x'] },
+    ]);
+    expect(coverage).not.toHaveProperty('gates');
+    expect(coverage).not.toHaveProperty('unmeasured');
+  });
+
+  it('says why a server was not measured, and what it wrote last', () => {
+    const down = { file: 'a.yml', server: 's', reason: { message: 'it ended', stderr: ['boom'] } };
+    expect(coverageOf([down, { file: 'a.yml', server: 't' }], [], new Map())?.unmeasured).toEqual([
+      { file: 'a.yml', server: 's', reason: 'it ended', stderr: ['boom'] },
+      { file: 'a.yml', server: 't', reason: 'its tools could not be listed' },
+    ]);
+  });
+
+  it('is asked for by suites, each for itself', () => {
+    const suite = (display_file: string, coverage?: object) => ({ display_file, coverage }) as Suite;
+    expect(
+      coverageThresholds([
+        suite('a.yml', { tools: 80 }),
+        suite('b.yml'),
+        suite('c.yml', {}),
+        suite('d.yml', { tools: 0 }),
+      ]),
+    ).toEqual(
+      new Map([
+        ['a.yml', 80],
+        ['d.yml', 0],
+      ]),
+    );
   });
 });

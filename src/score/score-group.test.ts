@@ -3,43 +3,14 @@ import { sampleCheck, sampleRun } from '../envelope/sample-run.js';
 import { createRedactor } from '../redact/redactor.js';
 import { problems } from '../report/problems.js';
 import type { PlannedGroup } from '../types/plan.js';
-import type { AgentSpec, MetricSpec, Suite } from '../types/suite.js';
+import type { MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
 import { type ScoredGroup, scoreGroup } from './score-group.js';
 import type { RunRecord } from './score-row.js';
+import { plannedGroup as group } from './score-testkit.js';
 
 const call = (tool: string) => ({ tool, args: {} });
 const trace = (...tools: string[]): Trace => ({ calls: tools.map(call) });
-
-function group(runs: number, keys: Partial<AgentSpec> = {}): PlannedGroup {
-  const agent: AgentSpec = {
-    name: 'asks',
-    place: { file: 'mcptest.yml', line: 3, column: 1 },
-    tags: [],
-    only: false,
-    models: [],
-    servers: ['api'],
-    runs,
-    delegates: [],
-    scripts: [],
-    faults: [],
-    metrics: [],
-    expect: { assertions: [] },
-    ...keys,
-  };
-  return {
-    suite: { display_file: 'mcptest.yml', run_options: {} } as Suite,
-    agent,
-    name: 'asks',
-    runs: Array.from({ length: runs }, (_, i) => ({
-      id: `r${i + 1}`,
-      name: `asks #${i + 1}`,
-      run: i + 1,
-      repro: '',
-    })),
-    complete: true,
-  };
-}
 
 const score = (planned: PlannedGroup, traces: Trace[], catalog?: Trace['catalog']) =>
   scoreGroup(

@@ -15,12 +15,14 @@ export type Statuses = Map<string, string>;
 export async function hunt(
   bundles: string[],
   ids: string[],
+  until: number,
   tell: (done: number) => void,
 ): Promise<{ statuses: Statuses; leftOut: string[] }> {
   const statuses: Statuses = new Map();
   const leftOut = new Set<string>();
   for (let waiting = ids; waiting.length > 0; waiting = ids.filter((id) => !statuses.has(id))) {
-    const { halted, out } = await shift(bundles, waiting.slice(0, AT_ONCE), statuses);
+    if (Date.now() > until) break;
+    const { halted, out } = await shift(bundles, waiting.slice(0, AT_ONCE), until, statuses);
     for (const name of out) leftOut.add(name);
     if (halted !== undefined) statuses.set(halted, 'Timeout');
     tell(statuses.size);
@@ -34,7 +36,7 @@ interface Shift {
   out: string[];
 }
 
-function shift(bundles: string[], mutants: string[], statuses: Statuses): Promise<Shift> {
+function shift(bundles: string[], mutants: string[], until: number, statuses: Statuses): Promise<Shift> {
   const child = fork(WORKER, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NO_COLOR: '1' },
@@ -44,7 +46,9 @@ function shift(bundles: string[], mutants: string[], statuses: Statuses): Promis
   let out: string[] = [];
   return new Promise((resolve, reject) => {
     const watch = setInterval(() => {
-      if (trying !== undefined && secondsOf(child) - since > MOST_SECONDS) child.kill('SIGKILL');
+      const isLate = Date.now() > until;
+      if (isLate) trying = undefined;
+      if (isLate || (trying !== undefined && secondsOf(child) - since > MOST_SECONDS)) child.kill('SIGKILL');
     }, 1000);
     child.on(
       'message',

@@ -10,6 +10,7 @@ export interface Mutant {
   location: { start: Place; end: Place };
 }
 
+/** Counted from 0. */
 interface Place {
   line: number;
   column: number;
@@ -23,13 +24,17 @@ export interface Tally {
 const KILLED = new Set(['Killed', 'Timeout', 'RuntimeError']);
 const SURVIVED = new Set(['Survived', 'NoCoverage']);
 
+export function isKilled(status: string | undefined): boolean {
+  return KILLED.has(status ?? '');
+}
+
 export function tally(report: MutationReport): Tally & { rooms: (Tally & { room: string })[] } {
   const rooms = new Map<string, Tally>();
   for (const [file, { mutants }] of Object.entries(report.files)) {
     const room = file.split('/')[1] ?? file;
     const sum = rooms.get(room) ?? { killed: 0, total: 0 };
-    sum.killed += mutants.filter(({ status }) => KILLED.has(status)).length;
-    sum.total += mutants.filter(({ status }) => KILLED.has(status) || SURVIVED.has(status)).length;
+    sum.killed += mutants.filter(({ status }) => isKilled(status)).length;
+    sum.total += mutants.filter(({ status }) => isKilled(status) || SURVIVED.has(status)).length;
     rooms.set(room, sum);
   }
   const all = [...rooms].map(([room, sum]) => ({ room, ...sum }));
@@ -43,8 +48,8 @@ export function survivorsPage(report: MutationReport): string {
     return mutants
       .filter(({ status }) => SURVIVED.has(status))
       .map(({ mutatorName, replacement = '', status, location: { start } }) => {
-        const was = (text[start.line - 1] ?? '').trim().slice(0, 120);
-        return `- ${file}:${start.line}:${start.column} ${mutatorName}, ${status}: \`${was}\` → \`${replacement.replace(/\s+/g, ' ').slice(0, 80)}\``;
+        const was = (text[start.line] ?? '').trim().slice(0, 120);
+        return `- ${file}:${start.line + 1}:${start.column + 1} ${mutatorName}, ${status}: \`${was}\` → \`${replacement.replace(/\s+/g, ' ').slice(0, 80)}\``;
       });
   });
   return `# Changes of the code that no test noticed\n\n${lines.join('\n')}\n`;

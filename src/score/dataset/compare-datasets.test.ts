@@ -120,6 +120,94 @@ describe('two runs of one table', () => {
   });
 });
 
+describe('what a table costs', () => {
+  const spent = (at: number, tokens: number | undefined, cost_usd?: number, over: Partial<CaseResult> = {}) =>
+    caseRow(at, true, {
+      trace: {
+        calls: [],
+        ...(tokens !== undefined && { tokens: { total: tokens } }),
+        ...(cost_usd && { cost_usd }),
+      },
+      ...over,
+    });
+  async function costs(before: CaseResult[], after: CaseResult[]) {
+    const run = async (rows: CaseResult[]) =>
+      sampleRun(rows, {
+        datasets: [(await datasetOf({ file: FILE, test: 'q', model: 'm', of_cases: 3 }, rows)) as Dataset],
+      });
+    const { paired } = compareWithCases(await run(before), await run(after));
+    return Object.fromEntries(paired.map((one) => [one.figure, one]));
+  }
+
+  it('is the mean over cases of the mean of their runs, and never judged', async () => {
+    const before = [spent(1, 100, 0.1), spent(1, 300, 0.3), spent(2, 50, 0.5), spent(3, 70)];
+    const after = [spent(1, 220, 0.2), spent(2, 70, 0.7), spent(4, 9000, 9)];
+    const { tokens, cost_usd } = await costs(before, after);
+    // Case 1: 200 → 220, case 2: 50 → 70; the others stand on one side only.
+    expect(tokens).toMatchObject({ pairs: 2, base: 125, now: 145, difference: 20, asked: false });
+    expect(tokens).toMatchObject({ runs: { base: 4, now: 3 }, verdict: 'undecided' });
+    expect(cost_usd).toMatchObject({ pairs: 2, asked: false });
+    expect(cost_usd?.base).toBeCloseTo(0.35, 12);
+    expect(cost_usd?.now).toBeCloseTo(0.45, 12);
+  });
+
+  it('is absent where no case has it on both sides', async () => {
+    const found = await costs([spent(1, 100), spent(2, undefined)], [spent(1, undefined), spent(2, 5)]);
+    expect(Object.keys(found)).not.toContain('tokens');
+    expect(Object.keys(found)).not.toContain('cost_usd');
+  });
+
+  it('counts a row without a case under its test', async () => {
+    const { case: _, ...bare } = spent(1, 10, 1, { test: 'q' });
+    const found = await costs([bare], [{ ...bare, trace: { calls: [], tokens: { total: 30 } } }]);
+    expect(found.tokens).toMatchObject({ pairs: 1, base: 10, now: 30 });
+    expect(found.tokens).not.toHaveProperty('interval');
+  });
+});
+
+describe('tables of two runs', () => {
+  it('are compared with their own: by suite, test and model', async () => {
+    const base = await runOf(cases(3, 1));
+    for (const over of [{ file: 'b.yml' }, { test: 'r' }, { model: 'n' }]) {
+      const other = { ...base, datasets: base.datasets?.map((one) => ({ ...one, ...over })) } as RunEnvelope;
+      expect(compareWithCases(base, other).paired).toEqual([]);
+    }
+    const { datasets: _, ...none } = base;
+    expect(compareWithCases(none, base).paired).toEqual([]);
+    expect(compareWithCases(base, none).paired).toEqual([]);
+  });
+
+  it('ask for accuracy wherever anything is gated, and for verdicts only where nothing is', async () => {
+    const asked = async (...targets: string[]) => {
+      const gates = targets.map((target) => ({ target, matcher: { '>=': 1 } }));
+      const { paired } = compareWithCases(await runOf(cases(3, 1), gates), await runOf(cases(3, 1), gates));
+      return paired.filter((one) => one.asked).map(({ figure }) => figure);
+    };
+    expect(await asked()).toEqual(['pass_rate']);
+    expect(await asked('dataset.f1_macro')).toEqual(['dataset.accuracy', 'dataset.f1_macro']);
+    expect(await asked('dataset.accuracy_low')).toEqual(['dataset.accuracy']);
+  });
+
+  it('judge only rows that passed or failed, in fractions with an interval', async () => {
+    const open = { verdict: 'inconclusive' as const };
+    const rows = (last: boolean) => [caseRow(0, true), caseRow(1, false), caseRow(2, last, open)];
+    const run = async (last: boolean) =>
+      sampleRun(rows(last), {
+        datasets: [
+          (await datasetOf({ file: FILE, test: 'q', model: 'm', of_cases: 3 }, rows(last))) as Dataset,
+        ],
+      });
+    const rate = compareWithCases(await run(true), await run(false)).paired.find(
+      ({ figure }) => figure === 'pass_rate',
+    );
+    expect(rate).toMatchObject({ pairs: 2, base: 0.5, now: 0.5, difference: 0 });
+    expect(rate?.interval?.[0]).toBeGreaterThan(-1);
+    expect(rate?.interval?.[0]).toBeLessThan(0);
+    expect(rate?.interval?.[1]).toBeCloseTo(-(rate?.interval?.[0] ?? 0), 12);
+    expect(rate).not.toHaveProperty('more_runs');
+  });
+});
+
 describe('a short form of eval:compare', () => {
   it.each(SCENARIOS.filter(({ cases: n, runs }) => n === 60 && runs === 1))('$name', async (scenario) => {
     const { alarms, comparisons, held } = await simulate(scenario, 40);
