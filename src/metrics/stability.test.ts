@@ -85,6 +85,40 @@ describe('stability', () => {
     expect(measure(trace('ab')).absent).toHaveProperty(['stability.agreement']);
   });
 
+  it('adds agreement up exactly, however often each path was taken', () => {
+    // ab ×2, ac, abcd: 1 + 2·1/2 + 2·1/2 + 1/2 over six pairs.
+    expect(figure('agreement', trace('ab'), trace('ac'), trace('ab'), trace('abcd'))).toBe(58);
+    // Thirds and sevenths: 2/3 + 1/7 + 1/7 over three pairs.
+    expect(figure('agreement', trace('abc'), trace('abd'), trace('xbxxxxx'))).toBe(32);
+    expect(measure(trace('a')).absent?.['stability.agreement']).toBe('agreement needs at least two runs');
+    expect(
+      measure(trace('a'.repeat(15_000)), trace('b'.repeat(15_000))).absent?.['stability.agreement'],
+    ).toBe('the runs are too many or too long to be compared');
+    const many = Array.from({ length: 1001 }, (_, at) => ({ calls: [call(`t${at}`)] }));
+    expect(measure(...many).absent?.['stability.agreement']).toContain('too many');
+    expect(figure('agreement', ...many.slice(1))).toBe(0);
+  });
+
+  it('reads only turns that were counted, each from 0 on', () => {
+    for (const tokens of [-1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])
+      expect(measure({ calls: [], turns: [{ tokens }] }).absent?.['stability.tokens']).toBe(
+        'the tokens of the turns are not known',
+      );
+    expect(figure('tokens', { calls: [], turns: [{ tokens: 0 }] })).toBe(100);
+    expect(measure(turns(1), { calls: [] }).absent).toHaveProperty(['stability.tokens']);
+  });
+
+  it('marks what it counted', () => {
+    const { explain } = measure(trace('aaababab'));
+    expect(explain.flatMap(({ counted }) => counted?.() ?? [])).toEqual([
+      { as: 'in a loop', good: false, calls: [2] },
+      { as: 'repeating a failure', good: false, calls: [] },
+      { as: 'back and forth', good: false, calls: [6, 7] },
+    ]);
+    expect(measure().figures).toEqual({});
+    expect(Object.keys(measure().absent ?? {})).toHaveLength(5);
+  });
+
   it('gives up on runs too long to compare, unless they are the same', () => {
     expect(figure('agreement', trace('a'.repeat(30_000)), trace('a'.repeat(30_000)))).toBe(100);
     expect(measure(trace('a'.repeat(15_000)), trace('b'.repeat(15_000))).absent).toHaveProperty([

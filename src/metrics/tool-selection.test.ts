@@ -122,4 +122,110 @@ describe('tool_selection', () => {
     expect(floorOf([hit()], { expected_tool: 'weather.get_weather' }).selected).toBe(1);
     expect(floorOf([hit()], { expected_tool: 'climate.get_weather' }).selected).toBe(0);
   });
+
+  it('tells which runs missed the tool, which took how many tokens, and what that means', () => {
+    const told = (...args: Parameters<typeof measure>) =>
+      measure(...args).explain.map(({ targets, run, text }) => [targets.length, run, text]);
+    const runs = [hit(10), { tool: 'search', tokens: 900 }, hit(300), { tokens: 20 }];
+    expect(told(runs, { max_total_tokens: 200 })).toEqual([
+      [3, undefined, '2 of 4 runs called get_weather; the true rate lies between 15% and 85% (95 % Wilson)'],
+      [9, 1, 'did not select `get_weather`, called search'],
+      [6, 1, '900 tokens, over budget'],
+      [6, 2, '300 tokens, over budget'],
+      [9, 3, 'did not select `get_weather`, called nothing'],
+      [2, 1, 'took 900 tokens'],
+      [2, 2, 'took 300 tokens'],
+      [2, 3, 'took 20 tokens'],
+      [2, 0, 'took 10 tokens'],
+    ]);
+    // A rate that the floor allows is none of its reasons.
+    expect(told(runs, { min_selection_rate: 0.5 })[1]).toEqual([
+      8,
+      1,
+      'did not select `get_weather`, called search',
+    ]);
+    const many = Array.from({ length: 7 }, (_, at) => hit(at));
+    expect(told(many).filter(([, , text]) => /^took/.test(`${text}`))).toHaveLength(5);
+    expect(told([hit()], { max_total_tokens: 5 })[1]).toEqual([
+      2,
+      undefined,
+      'the tokens of 1 of 1 run are unknown, so the 5-token budget cannot be judged',
+    ]);
+  });
+
+  it('names what each line explains', () => {
+    const { explain } = measure([hit(10), {}], { max_total_tokens: 5 });
+    const targets = Object.fromEntries(explain.map((one) => [one.text.split(' ')[0], one.targets]));
+    expect(targets['1']).toEqual([
+      'tool_selection.selection_rate',
+      'tool_selection.rate_low',
+      'tool_selection.rate_high',
+    ]);
+    const passing = ['tool_selection.pass_k', 'reliability.pass_hat_1', 'reliability.pass_hat_2'];
+    expect(targets.did).toEqual([...(targets['1'] ?? []), ...passing, 'tool_selection']);
+    expect(targets['10']).toEqual([...passing, 'tool_selection']);
+    expect(targets.took).toEqual(['tool_selection.tokens_median', 'tool_selection.tokens_max']);
+  });
+
+  it('marks the calls of one run, and leaves those of several to their rows', () => {
+    const calls = (...tools: string[]) => ({ calls: tools.map((tool) => ({ tool, args: {} })) });
+    const block = { expected_tool: 'a', min_selection_rate: 0 };
+    const counted = (...runs: { calls: { tool: string; args: object }[] }[]) =>
+      measureToolSelection(runs, block, { servers: [] }).explain[0]?.counted?.();
+    expect(counted(calls('b', 'a', 'a'))).toEqual([{ as: 'expected tool', good: true, calls: [1, 2] }]);
+    expect(counted(calls('a'), calls('a'))).toEqual([]);
+  });
+
+  it('has the agent and the model of the first run, where it says them', () => {
+    const block = { expected_tool: 'a', min_selection_rate: 0 };
+    const floor = (first: object) =>
+      measureToolSelection([{ calls: [], ...first }], block, { servers: [] }).floor;
+    expect(floor({ agent: 'x', model: 'm' })).toMatchObject({ agent: 'x', model: 'm' });
+    expect(floor({ agent: 1, model: 2 })).toMatchObject({ agent: '' });
+    expect(floor({ model: 2 })).not.toHaveProperty('model');
+  });
+
+  it('reads the total, or input and output, and nothing that is no count', () => {
+    const block = { expected_tool: 'a', min_selection_rate: 0 };
+    const tokensOf = (tokens: object) =>
+      measureToolSelection([{ calls: [], tokens }], block, { servers: [] }).floor?.tokens?.max;
+    expect(tokensOf({ total: 5, input: 1, output: 2 })).toBe(5);
+    expect(tokensOf({ total: 0 })).toBe(0);
+    expect(tokensOf({ input: 1, output: 2 })).toBe(3);
+    for (const tokens of [
+      { input: 1 },
+      { output: 1 },
+      { total: -1 },
+      { total: Number.NaN },
+      { total: '5' },
+      {},
+    ])
+      expect(tokensOf(tokens)).toBeUndefined();
+  });
+
+  it('has no figure without a run, and says why for each', () => {
+    const { figures, absent } = measureToolSelection(
+      [],
+      { expected_tool: 'a', min_selection_rate: 1 },
+      { servers: [] },
+    );
+    expect(figures).toEqual({});
+    expect(Object.keys(absent ?? {})).toContain('reliability.pass_hat_1');
+    expect(new Set(Object.values(absent ?? {})).size).toBe(1);
+  });
+
+  it('gives pass^k as the share of all ways to draw k runs', () => {
+    const runs = (passed: number, n: number) =>
+      Array.from({ length: n }, (_, i) => (i < passed ? hit() : {}));
+    const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+    for (const n of [1, 2, 3, 5])
+      for (let passed = 0; passed <= n; passed++) {
+        const { figures } = measure(runs(passed, n), { min_selection_rate: 0 });
+        for (let k = 1; k <= n; k++) {
+          const exact = passed < k ? 0 : choose(passed, k) / choose(n, k);
+          expect(figures[`reliability.pass_hat_${k}`], `${passed} of ${n}, ${k}`).toBeCloseTo(exact, 12);
+        }
+        expect(figures).not.toHaveProperty([`reliability.pass_hat_${n + 1}`]);
+      }
+  });
 });

@@ -39,7 +39,7 @@ interface Shift {
 function shift(bundles: string[], mutants: string[], until: number, statuses: Statuses): Promise<Shift> {
   const child = fork(WORKER, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', PROPERTY_QUICK: '1' },
   });
   let trying: string | undefined;
   let since = 0;

@@ -7,21 +7,35 @@ import { performance } from 'node:perf_hooks';
 /** Where the code with the mutants looks which of them is switched on. */
 const ns = { activeMutant: undefined };
 globalThis.__stryker__ = ns;
-/** How often the tests go without a mutant, to see that none of them left anything behind. */
+/** After so many mutants at the earliest the tests go without one, to see that none of them left anything behind, */
 const CHECK_EVERY = 20;
+/** and after so many times as long as that takes. */
+const CHECK_SHARE = 4;
+/** A mutant that is not there while modules are read is met in fresh ones by the quickest files of tests, so many of them. */
+const FRESH_FILES = 3;
 const files = new Map();
+/** By bundle: the mutants that are there while it is read. */
+const atLoad = new Map();
 
 process.on('message', async ({ bundles, mutants }) => {
   try {
-    for (const bundle of bundles) files.set(bundle, await loaded(bundle));
+    for (const bundle of bundles) {
+      const before = { ...ns.mutantCoverage?.static };
+      files.set(bundle, await loaded(bundle));
+      const seen = Object.entries(ns.mutantCoverage?.static ?? {});
+      atLoad.set(bundle, new Set(seen.flatMap(([id, count]) => (count > (before[id] ?? 0) ? [id] : []))));
+    }
     const coverage = await first();
     process.send({ kind: 'ready', coverage, leftOut: leftOut() });
+    const checkMs = [...files.values()].flat().reduce((sum, { ok, ms }) => sum + (ok ? ms : 0), 0);
     let doubtful = [];
+    let since = performance.now();
     for (const id of mutants) {
       process.send({ kind: 'trying', id });
       const status = await tried(id, coverage);
       doubtful.push({ id, status });
-      if (doubtful.length < CHECK_EVERY && id !== mutants.at(-1)) continue;
+      const isDue = doubtful.length >= CHECK_EVERY && performance.now() - since > CHECK_SHARE * checkMs;
+      if (!isDue && id !== mutants.at(-1)) continue;
       // One that changed what the modules remember may have failed others: those are tried anew, in fresh modules.
       if (!(await allPass())) {
         for (const one of doubtful) {
@@ -32,6 +46,7 @@ process.on('message', async ({ bundles, mutants }) => {
       }
       for (const one of doubtful) process.send({ kind: 'tried', ...one });
       doubtful = [];
+      since = performance.now();
     }
     process.send({ kind: 'done' });
   } catch (error) {
@@ -67,7 +82,6 @@ async function passes(test) {
 
 /** The first time: which tests pass, how long they take, and which mutants each of them comes by. */
 async function first() {
-  const atLoad = new Set(Object.keys(ns.mutantCoverage?.static ?? {}));
   for (const [bundle, list] of files)
     for (const [at, test] of list.entries()) {
       ns.currentTestId = `${bundle} ${at}`;
@@ -83,7 +97,7 @@ async function first() {
       by[id] = [...(by[id] ?? []), key];
       hits[id] = Math.max(hits[id] ?? 0, count);
     }
-  return { by, hits, atLoad: [...atLoad] };
+  return { by, hits };
 }
 
 function leftOut() {
@@ -97,8 +111,7 @@ const testOf = (key, lists = files) => {
 
 async function tried(id, coverage) {
   const keys = (coverage.by[id] ?? []).filter((key) => testOf(key).ok);
-  const isAtLoad = coverage.atLoad.includes(id);
-  if (keys.length === 0 && !isAtLoad) return 'NoCoverage';
+  if (keys.length === 0 && !isAtLoad(id)) return 'NoCoverage';
   if (keys.length > 0 && (await isKilledBy(id, keys, files, coverage))) return 'Killed';
   return fresh(id, coverage);
 }
@@ -122,15 +135,21 @@ async function isKilledBy(id, keys, lists, { hits }) {
   }
 }
 
-/** In modules that were read with the mutant in them. */
+const isAtLoad = (id) => [...atLoad.values()].some((seen) => seen.has(id));
+
+/** In modules that were read with the mutant in them, the quickest files first. */
 async function fresh(id, coverage) {
-  const isAtLoad = coverage.atLoad.includes(id);
   const covered = new Set(coverage.by[id] ?? []);
-  for (const [bundle, list] of files) {
-    const keys = list
-      .map((_, at) => `${bundle} ${at}`)
-      .filter((key) => testOf(key).ok && (isAtLoad || covered.has(key)));
-    if (keys.length === 0) continue;
+  const chosen = [...files]
+    .map(([bundle, list]) => {
+      const all = atLoad.get(bundle).has(id);
+      const keys = list.map((_, at) => `${bundle} ${at}`);
+      return { bundle, keys: keys.filter((key) => testOf(key).ok && (all || covered.has(key))) };
+    })
+    .filter(({ keys }) => keys.length > 0)
+    .map((one) => ({ ...one, ms: one.keys.reduce((sum, key) => sum + testOf(key).ms, 0) }))
+    .sort((a, b) => a.ms - b.ms);
+  for (const { bundle, keys } of isAtLoad(id) ? chosen : chosen.slice(0, FRESH_FILES)) {
     ns.activeMutant = id;
     ns.hitCount = 0;
     ns.hitLimit = 1e6;

@@ -56,6 +56,8 @@ describe('two runs of one table', () => {
     expect(rate.chance).toBeCloseTo(2 / 1024, 12);
     expect(rate.corrected).toBe(rate.chance);
     expect(rate.verdict).toBe('worse');
+    // There are enough cases to tell.
+    expect(rate).not.toHaveProperty('more_runs');
     expect(worseGate(comparison)).toMatchObject({
       code: 1,
       lines: [expect.stringContaining('pass_rate -0.25')],
@@ -172,6 +174,24 @@ describe('tables of two runs', () => {
       const other = { ...base, datasets: base.datasets?.map((one) => ({ ...one, ...over })) } as RunEnvelope;
       expect(compareWithCases(base, other).paired).toEqual([]);
     }
+    // Rows of both are there, and each table has its own before.
+    const rename = (run: RunEnvelope, test: string): RunEnvelope => ({
+      ...run,
+      results: run.results.map((row) => ({ ...row, case: { ...row.case!, of: test } })),
+      datasets: run.datasets?.map((one) => ({ ...one, test })) as Dataset[],
+    });
+    const both = (...runs: RunEnvelope[]): RunEnvelope => ({
+      ...base,
+      results: runs.flatMap(({ results }) => results),
+      datasets: runs.flatMap(({ datasets }) => datasets ?? []),
+    });
+    const [before, after] = [await runOf(cases(4, 0)), await runOf(cases(0, 4))];
+    const { paired } = compareWithCases(both(rename(before, 'r'), before), both(rename(before, 'r'), after));
+    const accuracy = paired.filter(({ figure }) => figure === 'dataset.accuracy');
+    expect(accuracy.map(({ test, difference }) => [test, difference])).toEqual([
+      ['r', 0],
+      ['q', -100],
+    ]);
     const { datasets: _, ...none } = base;
     expect(compareWithCases(none, base).paired).toEqual([]);
     expect(compareWithCases(base, none).paired).toEqual([]);

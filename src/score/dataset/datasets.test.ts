@@ -33,8 +33,9 @@ describe('the figures of a table', () => {
       row('2', []),
       row('3', undefined, { verdict: 'inconclusive' }),
       row('4', undefined, { verdict: 'skipped' }),
+      row('5', undefined, { verdict: 'fail' }),
     ];
-    const found = await datasetOf(head({ of_cases: 4, model: 'm' }), rows);
+    const found = await datasetOf(head({ of_cases: 5, model: 'm' }), rows);
     expect(found).toMatchObject({
       file: 'a.yml',
       test: 'q',
@@ -44,7 +45,7 @@ describe('the figures of a table', () => {
       correct: 1,
       accuracy: 50,
     });
-    expect(found).toMatchObject({ unjudged: 1, of_cases: 4 });
+    expect(found).toMatchObject({ unjudged: 2, of_cases: 5 });
     for (const key of ['gates', 'verdict', 'checks', 'never_offered']) expect(found).not.toHaveProperty(key);
     expect(await datasetOf(head(), [row('1', ['a'])])).not.toHaveProperty('unjudged');
     expect(await datasetOf(head(), [row('1', undefined)])).toBeUndefined();
