@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { MetricBlock } from '../types/metric.js';
@@ -104,6 +105,17 @@ describe('what a block gates by itself', () => {
 });
 
 describe('how a block is written', () => {
+  it('is described in the words that editors show', () => {
+    const published = readFileSync(new URL('../../schema/v1.json', import.meta.url), 'utf8');
+    for (const [block, schema] of Object.entries(METRIC_SCHEMAS)) {
+      const said = [
+        ...JSON.stringify(z.toJSONSchema(schema)).matchAll(/"description":("(?:[^"\\]|\\.)*")/g),
+      ];
+      expect(said.length, block).toBeGreaterThan(1);
+      for (const [, text = ''] of said) expect(published, block).toContain(`"description": ${text}`);
+    }
+  });
+
   const fits = (block: MetricBlock, config: unknown) => z.safeParse(METRIC_SCHEMAS[block], config).success;
   const classes = [{ name: 'search', members: ['brave.web_search'] }];
 

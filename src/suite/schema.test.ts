@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { suiteReference } from '../../scripts/lib/suite-reference.js';
@@ -71,6 +72,11 @@ describe('the published schema', () => {
     const names = [...JSON.stringify(schema).matchAll(/"propertyNames":(\{[^{}]*\})/g)];
     expect(names.length).toBeGreaterThan(10);
     for (const [, found] of names) expect(JSON.parse(found!)).toMatchObject({ doNotSuggest: true });
+  });
+
+  test('is the file that editors read', () => {
+    const published = readFileSync(new URL('../../schema/v1.json', import.meta.url), 'utf8');
+    expect(JSON.parse(JSON.stringify(schema))).toEqual(JSON.parse(published));
   });
 
   test('describes every key', () => {
