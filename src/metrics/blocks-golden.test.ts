@@ -108,9 +108,7 @@ describe('how a block is written', () => {
   it('is described in the words that editors show', () => {
     const published = readFileSync(new URL('../../schema/v1.json', import.meta.url), 'utf8');
     for (const [block, schema] of Object.entries(METRIC_SCHEMAS)) {
-      const said = [
-        ...JSON.stringify(z.toJSONSchema(schema)).matchAll(/"description":("(?:[^"\\]|\\.)*")/g),
-      ];
+      const said = [...JSON.stringify(z.toJSONSchema(schema)).matchAll(/"description":("(?:[^"\\]|\\.)*")/g)];
       expect(said.length, block).toBeGreaterThan(1);
       for (const [, text = ''] of said) expect(published, block).toContain(`"description": ${text}`);
     }
