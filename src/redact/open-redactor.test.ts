@@ -45,3 +45,15 @@ it('the redactor that is handed down is the one that is used', () => {
   expect(redactorOf({ env: {}, redactor })).toBe(redactor);
   expect(redactorOf({ env: { A_TOKEN: VALUE } }).text(VALUE)).toBe('[secret:A_TOKEN]');
 });
+
+it('every way to redact knows the same secrets', () => {
+  const redactor = openRedactor({ A_TOKEN: VALUE, SHORT_TOKEN: 'abc12' });
+  expect(redactor.key(`a.${VALUE}`)).toBe('a.[secret:A_TOKEN]');
+  expect(redactor.key('abc12')).toBe('abc12');
+  expect(redactor.kept({ a: VALUE })).toEqual({ a: '[secret:A_TOKEN]' });
+  const clean = { a: 1 };
+  expect(redactor.kept(clean)).toBe(clean);
+  expect(redactor.operand({ regex: VALUE })).toEqual({ regex: '\\[secret:A_TOKEN\\]' });
+  redactor.declare([]);
+  expect(redactor.value([VALUE])).toEqual(['[secret:A_TOKEN]']);
+});
