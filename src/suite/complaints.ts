@@ -11,6 +11,8 @@ import { judgeTarget } from './matchers.js';
 import { type Issue, inPlainWords, unworded } from './plain-issues.js';
 import { type Complaint, type Shape, variantOf } from './shape.js';
 
+const FEW_KEYS = 6;
+
 /** `isTarget` knows what an assertion may look at, for hints. */
 export function complaintsAbout(
   schema: Shape,
@@ -76,9 +78,16 @@ export function unknownKey(parent: Path, key: string, known: readonly string[]):
   return {
     path: [...parent, key],
     message: `Additional properties are not allowed ('${oneLine(clip(key, 80))}' was unexpected)`,
-    hint: near === undefined ? null : `did you mean \`${near}\`?`,
+    hint: near === undefined ? fewKeys(known) : `did you mean \`${near}\`?`,
     at_key: true,
   };
+}
+
+/** Where there are few keys, all of them are the hint. */
+function fewKeys(known: readonly string[]): string | null {
+  if (known.length === 0 || known.length > FEW_KEYS) return null;
+  const names = known.map((key) => `\`${key}\``).join(', ');
+  return known.length === 1 ? `the only key here is ${names}` : `the keys here are ${names}`;
 }
 
 /** The keys that the schema knows at a path, following the spelling that the author chose. */

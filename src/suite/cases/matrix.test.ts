@@ -64,6 +64,11 @@ describe('matrix', () => {
     expect(problems[0]?.line).toBeGreaterThan(1);
   });
 
+  it('names the keys that there are, where another is given', async () => {
+    const { problems } = await read({ ...test, matrix: { server: ['a'], era: ['modern'] } });
+    expect(problems).toMatchObject([{ hint: 'the only key here is `server`' }]);
+  });
+
   it('is no key of agent tests', async () => {
     const text = JSON.stringify({ servers, agents: [{ name: 'x', prompt: 'y', matrix: { server: ['a'] } }] });
     const { problems } = await parseSuite(text, { cwd: '/x', workspace: '/x', env: {}, file: 'mcptest.yml' });
