@@ -10,7 +10,7 @@ globalThis.__stryker__ = ns;
 /** After so many mutants at the earliest the tests go without one, to see that none of them left anything behind, */
 const CHECK_EVERY = 20;
 /** and after so many times as long as that takes. */
-const CHECK_SHARE = 4;
+const CHECK_SHARE = 2;
 /** A mutant that is not there while modules are read is met in fresh ones by the quickest files of tests, so many of them. */
 const FRESH_FILES = 3;
 const files = new Map();
@@ -34,6 +34,7 @@ process.on('message', async ({ bundles, mutants }) => {
       process.send({ kind: 'trying', id });
       const status = await tried(id, coverage);
       doubtful.push({ id, status });
+      process.send({ kind: 'seen', id, status });
       const isDue = doubtful.length >= CHECK_EVERY && performance.now() - since > CHECK_SHARE * checkMs;
       if (!isDue && id !== mutants.at(-1)) continue;
       // One that changed what the modules remember may have failed others: those are tried anew, in fresh modules.
