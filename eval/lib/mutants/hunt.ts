@@ -61,9 +61,10 @@ function shift(bundles: string[], mutants: string[], until: number, statuses: St
         if (kind === 'trying') [trying, since] = [id, secondsOf(child)];
         if (kind === 'seen') seen.set(id, status);
         if (kind === 'tried') statuses.set(id, status);
+        if (kind !== 'done' && kind !== 'broke') return;
+        trying = undefined;
         if (kind === 'done') child.kill();
-        if (kind === 'broke') reject(new Error(message.message));
-        if (kind === 'done' || kind === 'broke') trying = undefined;
+        else reject(new Error(message.message));
       },
     );
     child.once('exit', () => {
