@@ -8,7 +8,7 @@ const WORKER = fileURLToPath(new URL('worker.mjs', import.meta.url));
 /** Seconds of the processor that one mutant may take; a clock on the wall would be wrong on a busy machine. */
 const MOST_SECONDS = 40;
 /** A process keeps every fresh module; after so many mutants another goes on. */
-const AT_ONCE = 150;
+const AT_ONCE = 250;
 const TICKS = 100;
 
 export type Statuses = Map<string, string>;
@@ -21,9 +21,15 @@ export async function hunt(
 ): Promise<{ statuses: Statuses; leftOut: string[] }> {
   const statuses: Statuses = new Map();
   const leftOut = new Set<string>();
+  const about: Omit<Work, 'mutants'> = { bundles };
   for (let waiting = ids; waiting.length > 0; waiting = ids.filter((id) => !statuses.has(id))) {
     if (Date.now() > until) break;
-    const { halted, out } = await shift(bundles, waiting.slice(0, AT_ONCE), until, statuses);
+    const { halted, out, known } = await shift(
+      { ...about, mutants: waiting.slice(0, AT_ONCE) },
+      until,
+      statuses,
+    );
+    about.known ??= known;
     for (const name of out) leftOut.add(name);
     if (halted !== undefined) statuses.set(halted, 'Timeout');
     tell(statuses.size);
@@ -31,13 +37,30 @@ export async function hunt(
   return { statuses, leftOut: [...leftOut] };
 }
 
+interface Work {
+  bundles: string[];
+  mutants: string[];
+  /** What the first process found out of the tests: those after it need not run them all. */
+  known?: unknown;
+}
+
 interface Shift {
+  known: unknown;
   /** The mutant that did not come to an end. */
   halted?: string;
   out: string[];
 }
 
-function shift(bundles: string[], mutants: string[], until: number, statuses: Statuses): Promise<Shift> {
+interface Message {
+  kind: string;
+  id: string;
+  status: string;
+  leftOut: string[];
+  known: unknown;
+  message: string;
+}
+
+function shift(work: Work, until: number, statuses: Statuses): Promise<Shift> {
   const child = fork(WORKER, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NO_COLOR: '1', PROPERTY_QUICK: '1' },
@@ -46,35 +69,32 @@ function shift(bundles: string[], mutants: string[], until: number, statuses: St
   const seen: Statuses = new Map();
   let trying: string | undefined;
   let since = 0;
-  let out: string[] = [];
+  let [out, known]: [string[], unknown] = [[], undefined];
   return new Promise((resolve, reject) => {
     const watch = setInterval(() => {
       const isLate = Date.now() > until;
       if (isLate) trying = undefined;
       if (isLate || (trying !== undefined && secondsOf(child) - since > MOST_SECONDS)) child.kill('SIGKILL');
     }, 1000);
-    child.on(
-      'message',
-      (message: { kind: string; id: string; status: string; leftOut: string[]; message: string }) => {
-        const { kind, id, status } = message;
-        if (kind === 'ready') out = message.leftOut;
-        if (kind === 'trying') [trying, since] = [id, secondsOf(child)];
-        if (kind === 'seen') seen.set(id, status);
-        if (kind === 'tried') statuses.set(id, status);
-        if (kind !== 'done' && kind !== 'broke') return;
-        trying = undefined;
-        if (kind === 'done') child.kill();
-        else reject(new Error(message.message));
-      },
-    );
+    child.on('message', (message: Message) => {
+      const { kind, id, status } = message;
+      if (kind === 'ready') ({ leftOut: out, known } = message);
+      if (kind === 'trying') [trying, since] = [id, secondsOf(child)];
+      if (kind === 'seen') seen.set(id, status);
+      if (kind === 'tried') statuses.set(id, status);
+      if (kind !== 'done' && kind !== 'broke') return;
+      trying = undefined;
+      if (kind === 'done') child.kill();
+      else reject(new Error(message.message));
+    });
     child.once('exit', () => {
       clearInterval(watch);
       // The others are met again; that these survived is true in any case. Where time is up, all of them are left out.
       for (const [id, status] of trying === undefined ? [] : seen)
         if (!statuses.has(id) && !isKilled(status)) statuses.set(id, status);
-      resolve(trying === undefined ? { out } : { halted: trying, out });
+      resolve(trying === undefined ? { out, known } : { halted: trying, out, known });
     });
-    child.send({ bundles, mutants });
+    child.send(work);
   });
 }
 

@@ -13,47 +13,64 @@ const CHECK_EVERY = 20;
 const CHECK_SHARE = 2;
 /** A mutant that is not there while modules are read is met in fresh ones by the quickest files of tests, so many of them. */
 const FRESH_FILES = 3;
+/** A test that takes longer is left out: it would be run for every mutant that it comes by. */
+const MOST_MS = 4000;
 const files = new Map();
 /** By bundle: the mutants that are there while it is read. */
 const atLoad = new Map();
 
-process.on('message', async ({ bundles, mutants }) => {
+process.on('message', async ({ bundles, mutants, known }) => {
   try {
-    for (const bundle of bundles) {
-      const before = { ...ns.mutantCoverage?.static };
-      files.set(bundle, await loaded(bundle));
-      const seen = Object.entries(ns.mutantCoverage?.static ?? {});
-      atLoad.set(bundle, new Set(seen.flatMap(([id, count]) => (count > (before[id] ?? 0) ? [id] : []))));
-    }
-    const coverage = await first();
-    process.send({ kind: 'ready', coverage, leftOut: leftOut() });
-    const checkMs = [...files.values()].flat().reduce((sum, { ok, ms }) => sum + (ok ? ms : 0), 0);
-    let doubtful = [];
-    let since = performance.now();
-    for (const id of mutants) {
-      process.send({ kind: 'trying', id });
-      const status = await tried(id, coverage);
-      doubtful.push({ id, status });
-      process.send({ kind: 'seen', id, status });
-      const isDue = doubtful.length >= CHECK_EVERY && performance.now() - since > CHECK_SHARE * checkMs;
-      if (!isDue && id !== mutants.at(-1)) continue;
-      // One that changed what the modules remember may have failed others: those are tried anew, in fresh modules.
-      if (!(await allPass())) {
-        for (const one of doubtful) {
-          process.send({ kind: 'trying', id: one.id });
-          one.status = await fresh(one.id, coverage);
-        }
-        for (const bundle of bundles) files.set(bundle, await loaded(bundle, `again${id}`));
-      }
-      for (const one of doubtful) process.send({ kind: 'tried', ...one });
-      doubtful = [];
-      since = performance.now();
-    }
+    await readAll(bundles);
+    if (known === undefined) process.send({ kind: 'ready', known: await first(), leftOut: leftOut() });
+    else for (const [bundle, list] of files) describe(list, known.tests[bundle]);
+    await tryAll(mutants, known ?? told);
     process.send({ kind: 'done' });
   } catch (error) {
     process.send({ kind: 'broke', message: error.stack });
   }
 });
+
+async function readAll(bundles) {
+  for (const bundle of bundles) {
+    const before = { ...ns.mutantCoverage?.static };
+    files.set(bundle, await loaded(bundle));
+    const seen = Object.entries(ns.mutantCoverage?.static ?? {});
+    atLoad.set(bundle, new Set(seen.flatMap(([id, count]) => (count > (before[id] ?? 0) ? [id] : []))));
+  }
+}
+
+async function tryAll(mutants, coverage) {
+  const checkMs = [...files.values()].flat().reduce((sum, { ok, ms }) => sum + (ok ? ms : 0), 0);
+  let doubtful = [];
+  let since = performance.now();
+  for (const id of mutants) {
+    process.send({ kind: 'trying', id });
+    const status = await tried(id, coverage);
+    doubtful.push({ id, status });
+    process.send({ kind: 'seen', id, status });
+    const isDue = doubtful.length >= CHECK_EVERY && performance.now() - since > CHECK_SHARE * checkMs;
+    if (!isDue && id !== mutants.at(-1)) continue;
+    // One that changed what the modules remember may have failed others: those are tried anew, in fresh modules.
+    if (!(await allPass())) await tryAnew(doubtful, coverage);
+    for (const one of doubtful) process.send({ kind: 'tried', ...one });
+    doubtful = [];
+    since = performance.now();
+  }
+}
+
+async function tryAnew(doubtful, coverage) {
+  for (const one of doubtful) {
+    process.send({ kind: 'trying', id: one.id });
+    one.status = await fresh(one.id, coverage, files.size);
+  }
+  for (const [bundle, list] of files) {
+    const again = await loaded(bundle, `again${doubtful.at(-1).id}`);
+    describe(again, list);
+    files.set(bundle, again);
+  }
+}
+
 process.on('uncaughtException', () => {});
 process.on('unhandledRejection', () => {});
 
@@ -81,24 +98,39 @@ async function passes(test) {
   }
 }
 
+/** What a test is like is known by its place. */
+function describe(list, like) {
+  for (const [at, test] of list.entries()) Object.assign(test, { ok: like[at]?.ok, ms: like[at]?.ms });
+}
+
+/** What the first process found out, for the others too. */
+let told;
+
 /** The first time: which tests pass, how long they take, and which mutants each of them comes by. */
 async function first() {
   for (const [bundle, list] of files)
     for (const [at, test] of list.entries()) {
       ns.currentTestId = `${bundle} ${at}`;
-      const began = performance.now();
-      test.ok = await passes(test);
-      test.ms = performance.now() - began;
+      const began = process.cpuUsage();
+      const ok = await passes(test);
+      const { user, system } = process.cpuUsage(began);
+      test.ms = (user + system) / 1000;
+      test.ok = ok && test.ms < MOST_MS;
     }
   ns.currentTestId = undefined;
   const by = {};
   const hits = {};
   for (const [key, seen] of Object.entries(ns.mutantCoverage?.perTest ?? {}))
     for (const [id, count] of Object.entries(seen)) {
-      by[id] = [...(by[id] ?? []), key];
+      by[id] ??= [];
+      by[id].push(key);
       hits[id] = Math.max(hits[id] ?? 0, count);
     }
-  return { by, hits };
+  const tests = Object.fromEntries(
+    [...files].map(([bundle, list]) => [bundle, list.map(({ ok, ms }) => ({ ok, ms }))]),
+  );
+  told = { by, hits, tests };
+  return told;
 }
 
 function leftOut() {
@@ -139,7 +171,7 @@ async function isKilledBy(id, keys, lists, { hits }) {
 const isAtLoad = (id) => [...atLoad.values()].some((seen) => seen.has(id));
 
 /** In modules that were read with the mutant in them, the quickest files first. */
-async function fresh(id, coverage) {
+async function fresh(id, coverage, most = FRESH_FILES) {
   const covered = new Set(coverage.by[id] ?? []);
   const chosen = [...files]
     .map(([bundle, list]) => {
@@ -150,7 +182,7 @@ async function fresh(id, coverage) {
     .filter(({ keys }) => keys.length > 0)
     .map((one) => ({ ...one, ms: one.keys.reduce((sum, key) => sum + testOf(key).ms, 0) }))
     .sort((a, b) => a.ms - b.ms);
-  for (const { bundle, keys } of isAtLoad(id) ? chosen : chosen.slice(0, FRESH_FILES)) {
+  for (const { bundle, keys } of isAtLoad(id) ? chosen : chosen.slice(0, most)) {
     ns.activeMutant = id;
     ns.hitCount = 0;
     ns.hitLimit = 1e6;
