@@ -144,14 +144,6 @@ describe('redactor', () => {
       contains: '[secret:MY_KEY]',
     });
   });
-
-  it('stays linear on hostile text', () => {
-    const r = createRedactor([{ name: 'K_TOKEN', value: 'aaaaaaaaaaaaaaaaaaab' }]);
-    const size = 1_000_000;
-    expect(r.text('a'.repeat(size))).toHaveLength(size);
-    expect(r.text('http://'.repeat(100_000))).toHaveLength(700_000);
-    expect(r.text('eyJ'.repeat(300_000))).toHaveLength(900_000);
-  });
 });
 
 describe('values and keys', () => {
