@@ -10,6 +10,8 @@ const MOST_SECONDS = 40;
 /** A process keeps every fresh module; after so many mutants another goes on. */
 const AT_ONCE = 250;
 const TICKS = 100;
+/** When time is up, the mutants since the last check are checked; that takes so long at the most. */
+const GRACE_MS = 120_000;
 
 export type Statuses = Map<string, string>;
 
@@ -69,10 +71,12 @@ function shift(work: Work, until: number, statuses: Statuses): Promise<Shift> {
   const seen: Statuses = new Map();
   let trying: string | undefined;
   let since = 0;
+  let isTold = false;
   let [out, known]: [string[], unknown] = [[], undefined];
   return new Promise((resolve, reject) => {
     const watch = setInterval(() => {
-      const isLate = Date.now() > until;
+      if (Date.now() > until && !isTold) isTold = child.send({ stop: true });
+      const isLate = Date.now() > until + GRACE_MS;
       if (isLate) trying = undefined;
       if (isLate || (trying !== undefined && secondsOf(child) - since > MOST_SECONDS)) child.kill('SIGKILL');
     }, 1000);
@@ -89,7 +93,7 @@ function shift(work: Work, until: number, statuses: Statuses): Promise<Shift> {
     });
     child.once('exit', () => {
       clearInterval(watch);
-      // The others are met again; that these survived is true in any case. Where time is up, all of them are left out.
+      // The others are met again; that these survived is true in any case. Where time ran out, all of them are left out.
       for (const [id, status] of trying === undefined ? [] : seen)
         if (!statuses.has(id) && !isKilled(status)) statuses.set(id, status);
       resolve(trying === undefined ? { out, known } : { halted: trying, out, known });

@@ -19,7 +19,12 @@ const files = new Map();
 /** By bundle: the mutants that are there while it is read. */
 const atLoad = new Map();
 
-process.on('message', async ({ bundles, mutants, known }) => {
+let isOver = false;
+process.on('message', async ({ bundles, mutants, known, stop }) => {
+  if (stop) {
+    isOver = true;
+    return;
+  }
   try {
     await readAll(bundles);
     if (known === undefined) process.send({ kind: 'ready', known: await first(), leftOut: leftOut() });
@@ -49,13 +54,16 @@ async function tryAll(mutants, coverage) {
     const status = await tried(id, coverage);
     doubtful.push({ id, status });
     process.send({ kind: 'seen', id, status });
+    // A message is read between two turns.
+    await new Promise(setImmediate);
     const isDue = doubtful.length >= CHECK_EVERY && performance.now() - since > CHECK_SHARE * checkMs;
-    if (!isDue && id !== mutants.at(-1)) continue;
+    if (!isDue && !isOver && id !== mutants.at(-1)) continue;
     // One that changed what the modules remember may have failed others: those are tried anew, in fresh modules.
     if (!(await allPass())) await tryAnew(doubtful, coverage);
     for (const one of doubtful) process.send({ kind: 'tried', ...one });
     doubtful = [];
     since = performance.now();
+    if (isOver) return;
   }
 }
 
