@@ -87,6 +87,33 @@ describe('units', () => {
     expect(units({ tests, isolated: ['x'] })).toHaveLength(4);
   });
 
+  it('keep the tests of a server together by what kind of call may change something', () => {
+    const together = (kind: string, tool?: string) => {
+      const get = { server: 'x', tool: 'get_it' };
+      const plan = planOf([{ tests: [get, get] }]);
+      Object.assign(plan.cases[0]!.test.steps[0]!.call, { kind, tool });
+      return unitsOf(plan).length === 1;
+    };
+    expect(['request', 'subscription', 'resource', 'prompt'].map((kind) => together(kind))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(together('task', 'put_it')).toBe(true);
+    expect(together('task', 'get_it')).toBe(false);
+    const skipped = planOf([
+      {
+        tests: [
+          { server: 'x', tool: 'put_it' },
+          { server: 'x', tool: 'get_it' },
+        ],
+      },
+    ]);
+    skipped.cases[0]!.test.skip = 'later';
+    expect(unitsOf(skipped)).toHaveLength(2);
+  });
+
   it('keep together who shares a capture or the book of snapshots', () => {
     const get = (more: Partial<TestShape> = {}) => ({ server: 'x', tool: 'get_it', ...more });
     const chain = [get({ sets: 'a' }), get(), get({ reads: 'a', sets: 'b' }), get({ reads: 'b' })];

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { isKilled } from './report.js';
 
 const WORKER = fileURLToPath(new URL('worker.mjs', import.meta.url));
-/** Seconds of the processor that one mutant may take; a clock on the wall would be wrong on a busy machine. */
-const MOST_SECONDS = 40;
+/** Seconds of the processor that a test of a mutant may take; a clock on the wall would be wrong on a busy machine. */
+const MOST_SECONDS = 25;
 /** A process keeps every fresh module; after so many mutants another goes on. */
 const AT_ONCE = 250;
 const TICKS = 100;

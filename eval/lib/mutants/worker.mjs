@@ -165,6 +165,8 @@ async function isKilledBy(id, keys, lists, { hits }) {
     const sorted = [...keys].sort((a, b) => testOf(a).ms - testOf(b).ms);
     for (const key of sorted) {
       ns.hitCount = 0;
+      // The limit is for what never ends, not for many tests.
+      process.send({ kind: 'trying', id });
       const test = testOf(key, lists);
       // A mutant may take a row away from a table of tests.
       if (test === undefined || !(await passes(test))) return true;

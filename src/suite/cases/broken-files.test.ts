@@ -26,6 +26,16 @@ it.each([
   ['a.csv', 'a,b\n', 'a.csv:1 there is no case in this file'],
   ['a.csv', 'name\nx\ny\nx\n', 'a.csv:4 the name `x` is taken by the case at line 2'],
   ['a.jsonl', '{"a":1}\r\n{"a":\r\n', 'a.jsonl:2 the line is not JSON'],
+  [
+    'a.jsonl',
+    `{"a":1}\n{"a":"${'x'.repeat(1_000_000)}"}\n`,
+    'a.jsonl:2 the line is longer than 1 million characters',
+  ],
+  [
+    'a.jsonl',
+    `{"a":1}\n{"a":"${'x'.repeat(1_000_000)}"}`,
+    'a.jsonl:2 the line is longer than 1 million characters',
+  ],
   ['a.jsonl', '{"a":1}\n[1]\n', 'a.jsonl:2 expected a JSON object, found a list'],
   ['a.jsonl', '{"a":1}\n{"a":1,"b":{"a":2},"a":"x"}\n', 'a.jsonl:2 the key `a` is given twice'],
   ['a.json', '[{"a":{"b":1,\n"b"\n:2}}]', 'a.json:2 the key `b` is given twice'],
