@@ -20,6 +20,9 @@ describe('a topic', () => {
     ['before_each', 'key', 'before each test'],
     ['run_options', 'key', 'concurrency'],
     ['pass_env', 'key', 'inherits'],
+    ['faults', 'key', 'disconnect'],
+    ['junit', 'reporter', 'Jenkins'],
+    ['', 'page', '# Documentation'],
   ])('%s is a %s', (topic, kind, words) => {
     const [found] = findTopic(folder, topic);
     expect(found?.kind).toBe(kind);
@@ -35,7 +38,7 @@ describe('a topic', () => {
     expect(findTopic(folder, 'security').map(({ kind }) => kind)).toEqual(['page', 'command', 'key']);
   });
 
-  it.each(['../package', 'rules/../../package.json', 'a[b', ''])('%j leads nowhere', (topic) => {
+  it.each(['../package', 'rules/../../package.json', 'a[b', 'README'])('%j leads nowhere', (topic) => {
     expect(findTopic(folder, topic)).toEqual([]);
   });
 
@@ -47,7 +50,7 @@ describe('a topic', () => {
     expect(codes.length).toBeGreaterThan(100);
     expect(codes.filter((code) => findTopic(folder, code).length === 0)).toEqual([]);
     expect(knownTopics(folder)).toEqual(
-      expect.arrayContaining(['DESC-001', 'trajectory', 'run', 'no-suite']),
+      expect.arrayContaining(['DESC-001', 'trajectory', 'run', 'no-suite', 'junit']),
     );
   });
 });

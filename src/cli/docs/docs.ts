@@ -6,9 +6,9 @@ import { printOrWrite, reportStyle } from '../output/terminal.js';
 
 export function docsCommand(): Command {
   return outputOption(new Command('docs'))
-    .summary('show the page of a command, error, rule, metric or key')
+    .summary('show the page of a command, error, rule, metric, reporter or key')
     .description(
-      'Show a page of the documentation in the terminal, from the installed package. A topic is a command, an error code, a rule, a check of conformance, a metric, a key of suites, or the name of a page. Without one: where to begin.',
+      'Show a page of the documentation in the terminal, from the installed package. A topic is a command, an error code, a rule, a check of conformance, a metric, a reporter, a key of suites, or the name of a page. Without one: where to begin.',
     )
     .argument('[topic...]', 'what the page is about')
     .addHelpText('after', EXAMPLES)
@@ -17,7 +17,7 @@ export function docsCommand(): Command {
       const { showPage } = await import('./show-page.js');
       const folder = docsFolder();
       const topic = words.join(' ');
-      const [first, ...others] = findTopic(folder, topic === '' ? 'README' : topic);
+      const [first, ...others] = findTopic(folder, topic);
       if (first === undefined) throw unknownTopic(topic, knownTopics(folder));
       const also = others.map(({ kind, page }) => `\nAlso a ${kind}: docs/${page}`).join('');
       const text = showPage(first.text, reportStyle(output));

@@ -6,7 +6,7 @@ import { McptestError } from '../../util/errors.js';
 
 export interface Found {
   /** What kind of word it is. */
-  kind: 'rule' | 'check' | 'error code' | 'metric' | 'page' | 'command' | 'key';
+  kind: 'rule' | 'check' | 'error code' | 'metric' | 'page' | 'command' | 'reporter' | 'key';
   /** From the folder of the docs. */
   page: string;
   text: string;
@@ -26,9 +26,10 @@ export function docsFolder(): string {
   });
 }
 
-/** Every part that is about the topic, the most telling first. */
+/** Every part that is about the topic, the most telling first; without a topic, where to begin. */
 export function findTopic(folder: string, topic: string): Found[] {
   const word = topic.trim().replace(/^mcptest /, '');
+  if (word === '') return [{ kind: 'page', page: 'README.md', text: read(folder, 'README.md') }];
   return FINDERS.flatMap((find) => find(folder, word) ?? []);
 }
 
@@ -44,16 +45,17 @@ export function knownTopics(folder: string): string[] {
   const codes = [...read(folder, 'errors.md').matchAll(/^\| (`[^|]+`) \|/gm)].flatMap((match) =>
     [...match[1]!.matchAll(/`([^`]+)`/g)].map((one) => one[1]!),
   );
-  const keys = [...read(folder, 'reference/suite.md').matchAll(/^\| `([^`]+)` \|/gm)].map(
-    (match) => match[1]!,
+  const rows = ['reporters.md', 'reference/suite.md'].flatMap((file) =>
+    [...read(folder, file).matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1]!),
   );
-  return [...new Set([...pages, ...commands, ...codes, ...keys])];
+  return [...new Set([...pages, ...commands, ...codes, ...rows])];
 }
 
 type Finder = (folder: string, word: string) => Found | undefined;
 
 const FINDERS: Finder[] = [
-  (folder, word) => page(folder, 'rule', `rules/${word.toUpperCase()}.md`),
+  (folder, word) =>
+    /^[a-z]+-\d+$/i.test(word) ? page(folder, 'rule', `rules/${word.toUpperCase()}.md`) : undefined,
   (folder, word) => {
     const id = word.toUpperCase();
     const [, family] = /^C-([A-Z]+)-\d{3}$/.exec(id) ?? [];
@@ -61,15 +63,7 @@ const FINDERS: Finder[] = [
     const place = { kind: 'check', page: `conformance/${family}.md` } as const;
     return section(folder, place, new RegExp(`^## ${id}\\b`, 'm'));
   },
-  (folder, word) => {
-    const rows = read(folder, 'errors.md')
-      .split('\n')
-      .filter((line) => line.startsWith('|') && line.split(' | ')[0]!.includes(`\`${word}\``));
-    const head = '| code | when | what to do |\n|---|---|---|\n';
-    return rows.length === 0
-      ? undefined
-      : { kind: 'error code', page: 'errors.md', text: head + rows.join('\n') };
-  },
+  (folder, word) => rowsOf(folder, word, ERRORS),
   (folder, word) => page(folder, 'metric', `metrics/${word.toLowerCase()}.md`),
   (folder, word) => page(folder, 'page', `${word.replace(/\.md$/, '').toLowerCase()}.md`),
   (folder, word) => page(folder, 'page', `evidence/${word.replace(/\.md$/, '').toLowerCase()}.md`),
@@ -79,6 +73,7 @@ const FINDERS: Finder[] = [
       { kind: 'command', page: 'reference/cli.md' },
       new RegExp(`^## mcptest ${literally(word)}$`, 'm'),
     ),
+  (folder, word) => rowsOf(folder, word, REPORTERS),
   (folder, word) => {
     const place = { kind: 'key', page: 'reference/suite.md' } as const;
     return (
@@ -88,19 +83,42 @@ const FINDERS: Finder[] = [
   },
 ];
 
-/** A key without a section of its own: its rows, with the section that each stands in. */
+interface Table extends Omit<Found, 'text'> {
+  head: string;
+}
+
+const ERRORS: Table = { kind: 'error code', page: 'errors.md', head: '| code | when | what to do |' };
+const REPORTERS: Table = {
+  kind: 'reporter',
+  page: 'reporters.md',
+  head: '| reporter | for | what is in it |',
+};
+
+/** The rows of a table whose first cell has the word. */
+function rowsOf(folder: string, word: string, { head, ...place }: Table): Found | undefined {
+  const rows = read(folder, place.page)
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.split(' | ')[0]!.includes(`\`${word}\``));
+  return rows.length === 0 ? undefined : { ...place, text: `${head}\n|---|---|---|\n${rows.join('\n')}` };
+}
+
+/** A key without a section of its own: its rows, with the section that each stands in, and what it is a list or map of. */
 function keyRows(folder: string, word: string): Found | undefined {
-  const lines = read(folder, 'reference/suite.md').split('\n');
+  const place = { kind: 'key', page: 'reference/suite.md' } as const;
   const found: string[] = [];
+  const types = new Set<string>();
   let heading = '';
-  for (const line of lines) {
+  for (const line of read(folder, place.page).split('\n')) {
     if (line.startsWith('## ')) heading = line;
-    if (line.startsWith(`| \`${word}\` |`))
-      found.push(`${heading}\n\n| key | type | default | meaning |\n|---|---|---|---|\n${line}`);
+    if (!line.startsWith(`| \`${word}\` |`)) continue;
+    found.push(`${heading}\n\n| key | type | default | meaning |\n|---|---|---|---|\n${line}`);
+    for (const [, id] of line.split(' | ')[1]!.matchAll(/\(#(\w+)\)/g)) types.add(id!);
   }
-  return found.length === 0
-    ? undefined
-    : { kind: 'key', page: 'reference/suite.md', text: found.join('\n\n') };
+  if (found.length === 0) return undefined;
+  const parts = [...types].flatMap(
+    (id) => section(folder, place, new RegExp(`^## ${literally(title(id))}$`, 'm'))?.text ?? [],
+  );
+  return { ...place, text: [...found, ...parts].join('\n\n') };
 }
 
 function page(folder: string, kind: Found['kind'], file: string): Found | undefined {
