@@ -42,6 +42,20 @@ describeReport('the first look', (open) => {
     expect(await page.locator('.row .name a').count()).toBe(6);
   });
 
+  it('leads from a failed gate to what it says, however many tests failed', async () => {
+    const { page } = await open(mixed());
+    const gate = page.locator('.review .gate');
+    expect(await gate.count()).toBe(1);
+    await page.locator('.legend button', { hasText: '1 gate failed' }).click();
+    await expect
+      .poll(async () => {
+        const box = await gate.boundingBox();
+        return box !== null && box.y > 0 && box.y + box.height < 800;
+      })
+      .toBe(true);
+    expect(await gate.textContent()).toContain('of the tools are called');
+  });
+
   it('shows all of the audit where nothing is to be reviewed', async () => {
     const { page } = await open(allPass());
     expect(await page.locator('.audit details.servers').count()).toBe(0);
@@ -63,6 +77,17 @@ describeReport('the strip of a trace', (open) => {
     await strip.click({ position: { x: 4, y: 6 } });
     expect(await strip.getAttribute('aria-valuenow')).toBe('1');
     expect(await page.locator('.step.current').textContent()).toContain('1');
+  });
+
+  it('steps through the calls from anywhere on the page', async () => {
+    const run = agentRun();
+    const { page, url } = await open(run);
+    await page.goto(`${url}#/test/${encodeURIComponent(run.results[0]!.id)}`);
+    const strip = page.locator('.strip [role=slider]');
+    const failing = Number(await strip.getAttribute('aria-valuenow'));
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => strip.getAttribute('aria-valuenow')).toBe(`${failing - 2}`);
   });
 
   it('cuts no name of a tool on a phone, however many labels stand beside it', async () => {

@@ -59,8 +59,13 @@ export function ChangeTable({ tests, runs }: Props) {
                   </p>
                 ))}
               </th>
-              <Cell verdict={row.base} duration={durationOf(row, 'base')} absent="not there" />
-              <Cell verdict={row.current} duration={durationOf(row, 'current')} absent="gone" />
+              <Cell label="Base" verdict={row.base} duration={durationOf(row, 'base')} absent="not there" />
+              <Cell
+                label="Current"
+                verdict={row.current}
+                duration={durationOf(row, 'current')}
+                absent="gone"
+              />
             </tr>
           ))}
         </tbody>
@@ -85,17 +90,24 @@ function durationOf(row: ComparedTest, side: 'base' | 'current'): number | undef
 }
 
 function Cell({
+  label,
   verdict,
   duration,
   absent,
 }: {
+  label: string;
   verdict: string | undefined;
   duration: number | undefined;
   absent: string;
 }) {
-  if (verdict === undefined) return <td class="dim">{absent}</td>;
+  if (verdict === undefined)
+    return (
+      <td class="dim" data-label={label}>
+        {absent}
+      </td>
+    );
   return (
-    <td>
+    <td data-label={label}>
       <Mark verdict={verdict} quiet /> {shown(verdictWord(verdict), 40)}{' '}
       <span class="dim">{verdict !== 'skipped' && duration !== undefined && milliseconds(duration)}</span>
     </td>

@@ -130,7 +130,9 @@ function Table({ head, rows }: { head: string[]; rows: Row[] }) {
                 {row.remark !== '' && <p class="dim">{shown(row.remark, 200)}</p>}
               </th>
               {row.cells.map((cell, at) => (
-                <td key={head[at]}>{cell}</td>
+                <td key={head[at]} data-label={head[at + 2]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -26,7 +26,7 @@ export function Filters({ envelope, selection, found, change }: Props) {
       <input
         type="search"
         id="search"
-        placeholder="Search names, tools, messages"
+        placeholder="Name, tool or message"
         aria-label="Search tests"
         value={selection.text}
         onInput={(event) => change({ text: event.currentTarget.value }, true)}

@@ -6,7 +6,8 @@ export const KEYS: [string, string][] = [
   ['j or ↓', 'next test'],
   ['k or ↑', 'previous test'],
   ['Enter', 'open the test'],
-  ['f', 'only what needs a look'],
+  ['← or →', 'previous or next call'],
+  ['f', 'only failed and not judged'],
   ['Esc', 'back to the list'],
   ['?', 'these keys'],
 ];

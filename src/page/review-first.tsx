@@ -39,7 +39,7 @@ export function ReviewFirst({ envelope, problems, base }: Props) {
         Review first <span class="dim count">{sumOf(problems)}</span>
       </h2>
       <ol>
-        {problems.slice(0, most).map((problem, at) => (
+        {firstOf(problems, most).map((problem, at) => (
           <Item key={at} problem={problem} envelope={envelope} base={base} />
         ))}
       </ol>
@@ -51,6 +51,17 @@ export function ReviewFirst({ envelope, problems, base }: Props) {
     </section>
   );
 }
+
+/** The first ones; what is no test is always among them, since the legend of the bar leads to it. */
+function firstOf(problems: readonly PageProblem[], most: number): PageProblem[] {
+  const gates = problems
+    .slice(most)
+    .filter(isGate)
+    .slice(0, most / 2);
+  return [...problems.slice(0, most - gates.length), ...gates];
+}
+
+const isGate = ({ source }: PageProblem): boolean => source !== 'case';
 
 /** The parts add up to the whole, which is the list below. */
 function sumOf(problems: readonly PageProblem[]): string {
@@ -75,7 +86,7 @@ function Item({ problem, envelope, base }: { problem: PageProblem } & Omit<Props
   const [first, ...others] = (problem.checks ?? []).flatMap((at) => all[at] ?? []);
   const name = shown(problem.name, 200);
   return (
-    <li>
+    <li class={isGate(problem) ? 'gate' : undefined}>
       <Mark verdict={problem.verdict} />
       <div>
         <p class="name">

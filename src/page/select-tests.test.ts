@@ -55,6 +55,17 @@ it.each([
   expect(names(query)).toEqual(expected);
 });
 
+it('puts what failed before what went well in a group that has many, unless the reader sorts by something else', () => {
+  const many = Array.from({ length: 11 }, (_, n) => row(`t${n}`, { duration_ms: 20 - n }));
+  const all = [...many, row('bad', { verdict: 'fail' }), row('other', { file: 'b.yml' })];
+  const first = (query: string) => selectTests(all, selectionOf(new URLSearchParams(query)))[0];
+  expect(all[first('group=file')!]!.name).toBe('bad');
+  expect(all[first('group=file&sort=name')!]!.name).toBe('bad');
+  expect(all[first('group=file&sort=duration&order=down')!]!.name).toBe('t0');
+  const few = [...all.slice(0, 9), all[11]!];
+  expect(selectTests(few, selectionOf(new URLSearchParams('group=file')))[0]).toBe(0);
+});
+
 it('keeps a selection in the address as it is', () => {
   const query = 'verdict=fail%2Cflaky&kind=tool&server=s&file=f&tag=t&q=x+y&sort=name&order=down';
   expect(queryOf(selectionOf(new URLSearchParams(query))).toString()).toBe(query);

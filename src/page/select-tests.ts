@@ -76,7 +76,7 @@ export function selectTests(results: readonly CaseResult[], selection: Selection
   if (compare) found.sort((a, b) => compare(a.result, b.result) || a.at - b.at);
   if (selection.down) found.reverse();
   const by = groupingOf(results, selection);
-  const ordered = by === undefined ? found : together(found, by);
+  const ordered = by === undefined ? found : together(found, by, selection);
   return ordered.map(({ at }) => at);
 }
 
@@ -117,8 +117,20 @@ function toolsOf({ trace }: CaseResult): string {
   return [...new Set((trace?.calls ?? []).slice(0, 200).map(({ tool }) => tool))].slice(0, 4).join(', ');
 }
 
+export const isWell = ({ verdict }: CaseResult): boolean => verdict === 'pass' || verdict === 'skipped';
+
+/**
+ * Whether the tests of a group that went well are folded below those that did not. Where the reader sorts by something else
+ * than the verdict, tests stay in that order.
+ */
+export function foldsWell(tests: readonly CaseResult[], by: Grouping, { sort }: Selection): boolean {
+  if (by === 'verdict' || (sort !== 'suite' && sort !== 'verdict')) return false;
+  const well = tests.reduce((sum, test) => sum + Number(isWell(test)), 0);
+  return well >= MANY && well < tests.length;
+}
+
 /** Groups in the order in which they first come (verdicts from bad to good), each with its tests in theirs. */
-function together(order: readonly Found[], by: Exclude<Grouping, 'none'>): Found[] {
+function together(order: readonly Found[], by: Exclude<Grouping, 'none'>, selection: Selection): Found[] {
   const groups = new Map<string, Found[]>();
   for (const found of order) {
     const label = groupOf(found.result, by);
@@ -129,7 +141,14 @@ function together(order: readonly Found[], by: Exclude<Grouping, 'none'>): Found
   const all = [...groups.values()];
   if (by === 'verdict')
     all.sort(([a], [b]) => (RANK[a?.result.verdict ?? ''] ?? 9) - (RANK[b?.result.verdict ?? ''] ?? 9));
-  return all.flat();
+  return all.flatMap((tests) => {
+    const results = tests.map(({ result }) => result);
+    if (!foldsWell(results, by, selection)) return tests;
+    return [
+      ...tests.filter(({ result }) => !isWell(result)),
+      ...tests.filter(({ result }) => isWell(result)),
+    ];
+  });
 }
 
 function wanted(result: CaseResult, { verdicts, kind, server, file, tag }: Selection): boolean {

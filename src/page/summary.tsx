@@ -109,7 +109,7 @@ export function ShareBar({ envelope, problems, base }: BarProps) {
         {shares.map(({ kind, label, gate }) => (
           <li key={label}>
             {gate ? (
-              <button type="button" class="link" onClick={toReview}>
+              <button type="button" class="link" onClick={toGates}>
                 <i class={`swatch ${kind}`} aria-hidden="true" />
                 {label}
               </button>
@@ -129,8 +129,8 @@ export function ShareBar({ envelope, problems, base }: BarProps) {
 const WORDS: Record<string, string> = { inconclusive: 'not judged' };
 
 /** A fragment is a place of ours, so the page is moved by hand. */
-function toReview(): void {
-  document.getElementById('review')?.scrollIntoView();
+function toGates(): void {
+  document.querySelector('.review .gate')?.scrollIntoView({ block: 'center' });
 }
 
 /** What is no test and yet not green: gates over runs, floors, coverage, errors. */

@@ -6,7 +6,10 @@ import { firstMessage } from './select-tests.js';
 import { milliseconds, shown } from './words.js';
 
 export interface TestGroup {
-  label: string;
+  /** Tells it from every other of the table. */
+  key: string;
+  /** Absent: those of the group above that went well. */
+  label?: string;
   tests: CaseResult[];
 }
 
@@ -75,16 +78,18 @@ export function GroupRow({
     const count = tests.filter((test) => test.verdict === verdict).length;
     return { verdict, text: `${count} ${word}`, count };
   }).filter(({ count }) => count > 0);
+  const words = counts.map(({ text }) => text).join(' · ');
   return (
-    <tr class="row file" {...at(placed)}>
+    <tr class={`row file ${group.label === undefined ? 'within' : ''}`} {...at(placed)}>
       <td {...ROLE.cell} class="verdict">
         <Mark verdict={counts[0]?.verdict ?? 'skipped'} />
       </td>
       <td {...ROLE.cell} class="name">
         <button type="button" class="fold" aria-expanded={!folded} onClick={toggle}>
-          <span aria-hidden="true">{folded ? '▸' : '▾'}</span> {shown(group.label, 200)}
+          <span aria-hidden="true">{folded ? '▸' : '▾'}</span>{' '}
+          {group.label === undefined ? words : shown(group.label, 200)}
         </button>
-        <span class="dim message">{counts.map(({ text }) => text).join(' · ')}</span>
+        {group.label !== undefined && <span class="dim message">{words}</span>}
       </td>
       <td {...ROLE.cell} class="kind" />
       <td {...ROLE.cell} class="server" />

@@ -9,7 +9,15 @@ import { ROLE } from './roles.js';
 import { hashOf } from './route.js';
 import { useRowKeys } from './row-keys.js';
 import { usePrinting, useRowWindow } from './row-window.js';
-import { type Grouping, groupingOf, groupOf, type Selection, type Sort } from './select-tests.js';
+import {
+  foldsWell,
+  type Grouping,
+  groupingOf,
+  groupOf,
+  isWell,
+  type Selection,
+  type Sort,
+} from './select-tests.js';
 import { GroupRow, type TestGroup, TestRow } from './test-rows.js';
 
 const COLUMNS: [Sort, string][] = [
@@ -39,8 +47,10 @@ export function TestTable({ results, order, selection, base, change }: Props) {
   const printing = usePrinting();
   const { items, folded } = useMemo(
     () =>
-      by === undefined ? { items: tests, folded: NONE } : withGroups(tests, by, printing ? ALL : turned),
-    [tests, by, turned, printing],
+      by === undefined
+        ? { items: tests, folded: NONE }
+        : withGroups(tests, { by, selection, turned: printing ? ALL : turned }),
+    [tests, by, selection.sort, turned, printing],
   );
   const { from, to, height } = useRowWindow(body, items.length, printing);
   const longest = useMemo(
@@ -49,11 +59,9 @@ export function TestTable({ results, order, selection, base, change }: Props) {
   );
   const draw = (item: Item, place: number): VNode => {
     if (isGroup(item)) {
-      const { label } = item;
-      const toggle = (): void => setTurned(toggled(turned, `${by} ${label}`));
-      return (
-        <GroupRow key={`group ${label}`} {...{ place, group: item, toggle }} folded={folded.has(label)} />
-      );
+      const { key } = item;
+      const toggle = (): void => setTurned(toggled(turned, `${by} ${key}`));
+      return <GroupRow key={`group ${key}`} {...{ place, group: item, toggle }} folded={folded.has(key)} />;
     }
     const { at, result } = item;
     const href = hashOf([...base, 'test', result.id]);
@@ -96,36 +104,46 @@ const NONE: ReadonlySet<string> = new Set();
 /** Every group is open. */
 const ALL = 'all';
 
+interface Groups {
+  by: Exclude<Grouping, 'none'>;
+  selection: Selection;
+  turned: ReadonlySet<string> | typeof ALL;
+}
+
 /**
  * The order with a heading before the tests of each group; a folded group is its heading alone. Where something went
- * wrong, groups in which all is well are folded until they are opened.
+ * wrong, groups in which all is well are folded until they are opened, and so are the many that went well beside others.
  */
-function withGroups(
-  tests: readonly TestItem[],
-  by: Exclude<Grouping, 'none'>,
-  turned: ReadonlySet<string> | typeof ALL,
-) {
-  const groups: { heading: TestGroup; tests: TestItem[] }[] = [];
-  for (const test of tests) {
-    const label = groupOf(test.result, by);
-    let group = groups.at(-1);
-    if (group?.heading.label !== label) {
-      group = { heading: { label, tests: [] }, tests: [] };
-      groups.push(group);
-    }
-    group.heading.tests.push(test.result);
-    group.tests.push(test);
-  }
-  const isWell = ({ verdict }: CaseResult): boolean => verdict === 'pass' || verdict === 'skipped';
+function withGroups(tests: readonly TestItem[], { by, selection, turned }: Groups) {
   const broken = tests.some(({ result }) => !isWell(result));
   const folded = new Set<string>();
-  const items = groups.flatMap(({ heading, tests: own }): Item[] => {
+  const unfolded = (heading: TestGroup, below: () => Item[]): Item[] => {
     const usual = broken && heading.tests.every(isWell);
-    if (turned === ALL || usual === turned.has(`${by} ${heading.label}`)) return [heading, ...own];
-    folded.add(heading.label);
+    if (turned === ALL || usual === turned.has(`${by} ${heading.key}`)) return [heading, ...below()];
+    folded.add(heading.key);
     return [heading];
+  };
+  const items = inGroups(tests, by).flatMap(({ label, own }) => {
+    const results = own.map(({ result }) => result);
+    return unfolded({ key: label, label, tests: results }, () => {
+      if (!foldsWell(results, by, selection)) return own;
+      const well = own.filter(({ result }) => isWell(result));
+      const heading = { key: `${label} well`, tests: well.map(({ result }) => result) };
+      return [...own.filter(({ result }) => !isWell(result)), ...unfolded(heading, () => well)];
+    });
   });
   return { items, folded };
+}
+
+function inGroups(tests: readonly TestItem[], by: Groups['by']): { label: string; own: TestItem[] }[] {
+  const groups: { label: string; own: TestItem[] }[] = [];
+  for (const test of tests) {
+    const label = groupOf(test.result, by);
+    const last = groups.at(-1);
+    if (last?.label === label) last.own.push(test);
+    else groups.push({ label, own: [test] });
+  }
+  return groups;
 }
 
 function toggled(set: ReadonlySet<string>, word: string): ReadonlySet<string> {

@@ -7,6 +7,7 @@
 import type { TargetedMouseEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Trace, TraceTurn } from '../types/trace.js';
+import { useKeys } from './keys.js';
 import type { Step } from './steps.js';
 import { dollars, milliseconds, shown } from './words.js';
 
@@ -50,12 +51,8 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
     }),
     [bars, trace],
   );
+  const { at, pressed } = useCallKeys(bars, current ?? failing, show);
   if (bars.length < 2) return null;
-  const at = bars.findIndex((bar) => bar.step === (current ?? failing));
-  const step = (by: number): void => {
-    const next = bars[Math.max(0, Math.min(bars.length - 1, at + by))];
-    if (next) show(next.step);
-  };
   return (
     <div class="strip">
       <div
@@ -66,11 +63,7 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
         aria-valuemax={bars.length}
         aria-valuenow={at + 1}
         aria-valuetext={bars[at]?.label ?? `${bars.length} calls over ${milliseconds(total)}`}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-          event.preventDefault();
-          step(event.key === 'ArrowRight' ? 1 : -1);
-        }}
+        onKeyDown={pressed}
         onClick={(event) => {
           const bar = barUnder(event, bars);
           if (bar) show(bar.step);
@@ -94,6 +87,19 @@ export function TraceStrip({ trace, steps, failing, current, show }: Props) {
       />
     </div>
   );
+}
+
+/** The arrow keys go from call to call, wherever the reader is on the page; what the axis itself has heard is not heard twice. */
+function useCallKeys(bars: readonly Bar[], open: number | undefined, show: (step: number) => void) {
+  const at = bars.findIndex((bar) => bar.step === open);
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+    event.preventDefault();
+    const next = bars[Math.max(0, Math.min(bars.length - 1, at + (event.key === 'ArrowRight' ? 1 : -1)))];
+    if (next) show(next.step);
+  };
+  useKeys({ ArrowLeft: pressed, ArrowRight: pressed });
+  return { at, pressed };
 }
 
 function barUnder(

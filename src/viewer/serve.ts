@@ -133,7 +133,10 @@ function troubleOf(error: unknown): { title: string; message: string; hint?: str
   }
   const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
   return gone
-    ? { title: 'There is no such run', message: 'It may have been pruned: the newest fifty are kept.' }
+    ? {
+        title: 'There is no such run',
+        message: 'It may have been removed: only the newest fifty runs are kept.',
+      }
     : { title: 'This run cannot be read', message: (error as Error).message };
 }
 

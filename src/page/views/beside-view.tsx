@@ -1,7 +1,7 @@
 /** The run of an agent test beside another of the same test: call by call, where they part, and what each came to. */
 import type { CaseResult } from '../../types/envelope.js';
 import type { TraceCall } from '../../types/trace.js';
-import { Badge } from '../mark.js';
+import { Badge, verdictWord } from '../mark.js';
 import { go } from '../route.js';
 import { figure, milliseconds, plural, shown } from '../words.js';
 import { alignCalls, type Pair } from './beside.js';
@@ -40,7 +40,7 @@ export function Beside(props: Props) {
             <option value="">no other run</option>
             {siblings.map((one) => (
               <option key={one.id} value={one.id}>
-                {`${labelOf(one)} (${one.verdict})`}
+                {`${labelOf(one)} (${verdictWord(one.verdict)})`}
               </option>
             ))}
           </select>

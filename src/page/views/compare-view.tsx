@@ -12,6 +12,13 @@ import { figure, milliseconds, moment, plural, shown } from '../words.js';
 
 const ORDER = ['regressed', 'changed', 'fixed', 'new', 'removed', 'same'] as const;
 
+/** From bad to good; a new test that is not green comes before those that are. */
+function placeOf({ change, current }: ComparedTest): number {
+  return (
+    ORDER.indexOf(change) + (change === 'new' && (current === 'pass' || current === 'skipped') ? 0.5 : 0)
+  );
+}
+
 interface Props {
   base: string;
   current: string;
@@ -39,7 +46,7 @@ interface ComparedProps {
 export function ComparedRuns({ comparison: value, known }: ComparedProps) {
   const tests: ComparedTest[] = [...value.cases, ...value.groups];
   const changed = tests.filter(({ change, figures }) => change !== 'same' || Object.keys(figures).length > 0);
-  changed.sort((a, b) => ORDER.indexOf(a.change) - ORDER.indexOf(b.change));
+  changed.sort((a, b) => placeOf(a) - placeOf(b));
   return (
     <main id="main">
       {known && (
@@ -65,13 +72,13 @@ export function ComparedRuns({ comparison: value, known }: ComparedProps) {
       {value.coverage && (
         <section class="card">
           <h2>Coverage</h2>
-          <p>{changeText(value.coverage.percent, 'not measured')} percent of the tools are called.</p>
+          <p>Percent of the tools that are called: {changeText(value.coverage.percent, 'not measured')}</p>
           {value.coverage.newly_uncovered.length > 0 && (
             <p>No longer called: {shown(value.coverage.newly_uncovered.join(', '), 600)}</p>
           )}
         </section>
       )}
-      <p class="dim">{plural(value.counts.same ?? 0, 'test')} unchanged.</p>
+      <p class="dim unchanged">{plural(value.counts.same ?? 0, 'test')} unchanged.</p>
     </main>
   );
 }

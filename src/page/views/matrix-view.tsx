@@ -17,7 +17,9 @@ const MOST_TESTS = 200;
 export function Matrix({ envelope }: { envelope: RunEnvelope }) {
   const { table, models } = useMemo(() => agentsByModel(envelope), [envelope]);
   if (models.length < 2) return null;
-  const tests = [...table].slice(0, MOST_TESTS);
+  // A test that names no model is in no column.
+  const all = [...table].filter(([, cells]) => models.some((model) => cells.has(model)));
+  const tests = all.slice(0, MOST_TESTS);
   return (
     <section class="card" aria-labelledby="matrix">
       <h2 id="matrix">
@@ -49,7 +51,7 @@ export function Matrix({ envelope }: { envelope: RunEnvelope }) {
           </tbody>
         </table>
       </div>
-      {table.size > MOST_TESTS && <p class="dim">{plural(table.size - MOST_TESTS, 'more test')}.</p>}
+      {all.length > MOST_TESTS && <p class="dim">{plural(all.length - MOST_TESTS, 'more test')}.</p>}
     </section>
   );
 }

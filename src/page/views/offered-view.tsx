@@ -33,7 +33,7 @@ export function Offered({ offered, trace }: Props) {
         {offered.map((id, at) => (
           <li key={id} class={`cell ${kinds[at]}`}>
             {shown(id, 80)}
-            <span class={distractors.has(id) ? 'dim' : 'hidden'}> {WORDS[kinds[at] ?? '']}</span>
+            <span class={kinds[at] === '' ? 'hidden' : 'dim'}> {WORDS[kinds[at] ?? '']}</span>
           </li>
         ))}
       </ul>

@@ -151,8 +151,8 @@ function AllTests({ envelope, selection, order, base, change }: AllTestsProps) {
       <h2 id="tests">All tests</h2>
       {results.length === 0 ? (
         <p class="dim">
-          No test was selected. Run it again with another filter, tag or shard, or with none; mcptest run
-          --list shows what would run.
+          No test was selected. Run it again with another filter, tag or shard, or with none;{' '}
+          <code>mcptest run --list</code> shows what would run.
         </p>
       ) : (
         <>

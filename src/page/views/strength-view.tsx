@@ -46,7 +46,7 @@ export function StrengthView({ envelope, base }: Props) {
       </h2>
       <p class="dim">
         Recorded answers were changed on purpose and checked again. A change that no check notices survives.
-        Seed {strength.seed}.
+        {hollow > 0 && ' A hollow test passes with any answer.'} Seed {strength.seed}.
       </p>
       <Gates gates={strength.gates ?? []} />
       <Tests strength={strength} envelope={envelope} base={base} />
@@ -128,7 +128,10 @@ function WeakTest({ test, href }: { test: TestStrength; href: string | undefined
       </p>
       <Bar percent={Math.floor((rate ?? 0) * 100)} kind={hollow ? 'fail' : ''} />
       <details>
-        <summary>{plural(survivors.length, 'change')} survived</summary>
+        <summary>
+          {plural(mutants - killed, 'change')} survived
+          {survivors.length < mutants - killed && `, ${survivors.length} shown`}
+        </summary>
         <ul class="rows">
           {survivors.slice(0, 100).map((survivor) => (
             <SurvivorRow key={survivor.id} survivor={survivor} />

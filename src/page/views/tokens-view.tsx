@@ -10,7 +10,7 @@ export function TokensView({ servers }: { servers: readonly ServerTokens[] }) {
   return (
     <section class="card" aria-labelledby="token-surface">
       <h2 id="token-surface">
-        Token surface <span class="dim count">what a model reads of the tools before it answers</span>
+        Tokens of the tools <span class="dim count">what a model reads of the tools before it answers</span>
       </h2>
       {servers.slice(0, 50).map((server) => (
         <ServerPart key={`${server.file} ${server.server}`} server={server} />

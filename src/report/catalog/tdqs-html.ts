@@ -72,5 +72,5 @@ function reasons({ justifications }: ToolScore): string {
     const { score, justification } = justifications[dimension];
     return `<tr><th scope="row">${DIMENSION_LABELS[dimension]}</th><td class="n">${score} of 5</td><td>${proseOf(justification)}</td></tr>`;
   });
-  return `<table>${rows.join('')}</table>`;
+  return `<table class="reasons">${rows.join('')}</table>`;
 }

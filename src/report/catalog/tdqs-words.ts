@@ -71,12 +71,12 @@ export function dimensionsText(changes: Partial<Record<Dimension, readonly [numb
   }).join(', ');
 }
 
-/** `12 tools say nothing of when to use them: +0.4 on the server`. */
+/** `12 tools say nothing of when to use them: +0.4 for the server`. */
 export function fixText({ fault: written, tools, gain }: Fix): string {
   const fault = written.replace(/\.$/, '');
   const who =
     tools.length === 1 ? `${safeClip(tools[0] ?? '', 40)} ${fault}` : `${tools.length} tools ${fault}`;
-  const worth = gain > 0 ? `+${gain.toFixed(1)} on the server` : 'nothing on the server by itself';
+  const worth = gain > 0 ? `+${gain.toFixed(1)} for the server` : 'nothing for the server by itself';
   return `${tools.length === 0 ? safeClip(fault, 300) : who}: ${worth}`;
 }
 

@@ -25,7 +25,7 @@ const TONES: Record<CompatVerdict, Tone> = {
 const MOST_TOOLS = 200;
 const STYLE = `${CARD_STYLE}.wide{overflow-x:auto}.cards .wide table{width:auto}.wide td.sign{text-align:center;font-weight:700}
 .wide th.tool{writing-mode:vertical-rl;font-weight:400;font-size:13px;white-space:nowrap;padding:8px 4px}.wide th,.wide td{white-space:nowrap;vertical-align:middle}
-.cards summary{overflow-wrap:anywhere}.cards details p{margin:6px 0;overflow-wrap:anywhere}
+.cards summary{overflow-wrap:anywhere}.cards details p{margin:6px 0;overflow-wrap:anywhere}.cards .card>details{margin-top:10px}
 @media(max-width:700px){.wide th[scope=row]{white-space:normal;min-width:120px;position:sticky;left:0;background:var(--card)}.wide td{white-space:normal;overflow-wrap:normal}.wide td .dim{display:inline-block;max-width:120px;overflow-wrap:break-word}}`;
 
 export const compatHtml: CompatFormat = (report) => {

@@ -1,5 +1,6 @@
 /** `--format html`: one file without scripts; every check with its frames, folded. */
 import type { CheckResult, CheckStatus } from '../../types/conformance.js';
+import { plural } from '../../util/text.js';
 import { staticPage } from '../cards/static-page.js';
 import { CARD_STYLE, type Tone } from '../cards/tool-card.js';
 import { escapeHtml, proseHtml } from '../text/escape-html.js';
@@ -40,7 +41,19 @@ export const conformanceHtml: ConformanceFormat = (view) => {
     `<p>${escapeHtml(countsText(scorecard))}${TIERS[scorecard.tier ?? ''] ?? ''}</p>`,
     ...changeLines(view).map((line) => `<p>${escapeHtml(line)}</p>`),
     checkList('What to fix first', broken, true),
-    checkList('Every other check', rest, false),
+    checkList(
+      'Could not be tested, or can wait',
+      rest.filter(({ status }) => status !== 'pass' && status !== 'not-applicable'),
+      false,
+    ),
+    foldedList(
+      'passed',
+      rest.filter(({ status }) => status === 'pass'),
+    ),
+    foldedList(
+      'not applicable',
+      rest.filter(({ status }) => status === 'not-applicable'),
+    ),
   ];
   return staticPage({ title, style: STYLE, kind: 'cards', body: body.join('\n') });
 };
@@ -48,6 +61,12 @@ export const conformanceHtml: ConformanceFormat = (view) => {
 function checkList(title: string, checks: readonly CheckResult[], open: boolean): string {
   if (checks.length === 0) return '';
   return `<section class="card"><h2>${title}</h2>${checks.map((check) => section(check, open)).join('')}</section>`;
+}
+
+/** Many, and nothing to do about them. */
+function foldedList(what: string, checks: readonly CheckResult[]): string {
+  if (checks.length === 0) return '';
+  return `<details class="card"><summary><b>${plural(checks.length, 'check')} ${what}</b></summary>${checks.map((check) => section(check, false)).join('')}</details>`;
 }
 
 function section(check: CheckResult, open: boolean): string {

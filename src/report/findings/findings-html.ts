@@ -52,7 +52,9 @@ function firstFixes(faults: readonly Fault[]): string {
     return `<li>${chip} <b>${textOf(rule)}</b> ${proseOf(first.message)} <span class="dim">in ${plural(subjects, 'tool')}</span>${fix}</li>`;
   });
   const rest =
-    faults.length > FIRST ? `<p class="dim">${plural(faults.length - FIRST, 'more problem')} below.</p>` : '';
+    faults.length > FIRST
+      ? `<p class="dim more">${plural(faults.length - FIRST, 'more problem')} below.</p>`
+      : '';
   return `<section class="card"><h2>What to fix first</h2><ol class="fixes">${items.join('')}</ol>${rest}</section>`;
 }
 

@@ -4,13 +4,14 @@ import { staticPage } from '../cards/static-page.js';
 import { CARD_STYLE, textOf } from '../cards/tool-card.js';
 import { figureRows, manner, type ShownLoad } from './load-text.js';
 
+const WORDS: Record<number, string> = { 0: ': passed', 1: ': failed', 3: ': not judged' };
 const WIDTH = 720;
 const PLOT = 100;
 
 const STYLE = `${CARD_STYLE}.cards .bands th{white-space:nowrap;font-weight:400;width:1%}.cards .bands td,.cards .bands th{border:0;padding:1px 8px 1px 0}.bands td.n{width:1%;text-align:right}.bands svg{display:block;fill:var(--accent)}.bands td{vertical-align:middle}.memory{display:block;width:100%;height:100px;border-bottom:1px solid var(--line)}.memory polyline{fill:none;stroke:var(--accent);stroke-width:2;vector-effect:non-scaling-stroke}`;
 
 export function loadHtml(result: ShownLoad): string {
-  const title = `Load of ${result.tool}`;
+  const title = `Load of ${result.tool}${WORDS[result.exit_code] ?? ''}`;
   const figures = figureRows(result).map(
     ([name, value]) => `<tr><th scope="row">${name}</th><td>${textOf(value)}</td></tr>`,
   );

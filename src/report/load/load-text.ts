@@ -65,7 +65,7 @@ export function figureRows(result: LoadResult): [name: string, value: string][] 
   return [
     [
       'latency',
-      `p50 ${shown(ms.p50)}  p90 ${shown(ms.p90)}  p95 ${shown(ms.p95)}  p99 ${shown(ms.p99)}  max ${shown(ms.max)}`,
+      `p50 ${shown(ms.p50)}, p90 ${shown(ms.p90)}, p95 ${shown(ms.p95)}, p99 ${shown(ms.p99)}, max ${shown(ms.max)}`,
     ],
     ['throughput', `${per_second} calls answered per second`],
     ['errors', `${errors}, ${(100 * error_rate).toFixed(2)} %${named}`],

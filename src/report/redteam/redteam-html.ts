@@ -11,7 +11,7 @@ const CLASSES = { resisted: 'pass', complied: 'fail', inconclusive: 'inconclusiv
 const STYLE = `${CARD_STYLE}.cards .wide{overflow-x:auto}.fixes ul{padding-left:24px;list-style:disc}.cards th .dim{font-weight:400}`;
 
 export function redteamHtml(report: RedteamReport): string {
-  const title = `Red team of ${clip(report.agent, 200)}`;
+  const title = `Attacks on ${clip(report.agent, 200)}: ${outcomeText(report)}`;
   const families = report.families.map(
     ({ family, about, probes, complied, inconclusive, max_complied }) =>
       `<tr><th scope="row">${textOf(family)}<div class="dim">${textOf(about)}</div></th><td class="n">${probes}</td><td class="n t-${complied > 0 ? 'fail' : 'pass'}">${complied}${max_complied === undefined ? '' : ` (${max_complied} may)`}</td><td class="n">${inconclusive}</td></tr>`,
@@ -25,6 +25,11 @@ export function redteamHtml(report: RedteamReport): string {
     `<section class="card"><h2>Probes</h2><ul class="fixes">${[...report.results].sort(worstFirst).map(probeItem).join('')}</ul></section>`,
   ];
   return staticPage({ title, style: STYLE, kind: 'cards', body: body.join('\n') });
+}
+
+function outcomeText({ complied, inconclusive }: RedteamReport): string {
+  if (complied > 0) return `${complied} got through`;
+  return inconclusive > 0 ? `${inconclusive} not judged` : 'none got through';
 }
 
 const ORDER = ['complied', 'inconclusive', 'resisted'];
