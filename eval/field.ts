@@ -1,7 +1,7 @@
 /**
  * `npm run eval:field -- [NAME…] [--limit SECONDS] [--jobs N]`: list, doctor, lint, security, tdqs, conformance, generate,
  * run and lock on every server of `scripts/lib/field-servers.ts`. No command may hang, break or leave a process. Writes
- * docs/field-run.md when all of them were tried.
+ * docs/evidence/field-run.md when all of them were tried.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +61,8 @@ async function work(): Promise<void> {
 }
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
 const inOrder = chosen.flatMap((server) => runs.get(server) ?? []);
-if (positionals.length === 0) writeFileSync(join(root, 'docs/field-run.md'), fieldRunPage(inOrder, limitS));
+if (positionals.length === 0)
+  writeFileSync(join(root, 'docs/evidence/field-run.md'), fieldRunPage(inOrder, limitS));
 const steps = inOrder.flatMap((run) => run.steps);
 const bad = steps.filter(({ trouble }) => trouble.length > 0).length;
 const unread = inOrder.flatMap(({ server, findings }) =>

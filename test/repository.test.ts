@@ -10,10 +10,9 @@ import { root } from './lib/cli.js';
 const github = join(root, '.github');
 const read = (...path: string[]): string => readFileSync(join(github, ...path), 'utf8');
 const workflows = readdirSync(join(github, 'workflows'));
-const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
-  string,
-  Record<string, string>
->;
+const { scripts, devDependencies, version } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+) as Record<'scripts' | 'devDependencies', Record<string, string>> & { version: string };
 
 interface Step {
   uses?: string;
@@ -38,7 +37,7 @@ describe('workflows', () => {
   it.each(workflows)('%s runs scripts that exist, and actions of a fixed version', (name) => {
     const steps = stepsOf(name);
     const run = steps.flatMap((step) => [...(step.run ?? '').matchAll(/npm run (?:--silent )?([\w:]+)/g)]);
-    expect(run.filter(([, script]) => !Object.hasOwn(scripts!, script!))).toEqual([]);
+    expect(run.filter(([, script]) => !Object.hasOwn(scripts, script!))).toEqual([]);
     for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@(v\d+|[0-9a-f]{40})$/);
   });
 
@@ -82,7 +81,7 @@ describe('forms and updates', () => {
     };
     const bundled = sbom.components
       .map(({ group, name }) => (group === undefined ? name : `${group}/${name}`))
-      .filter((name) => Object.hasOwn(devDependencies!, name));
+      .filter((name) => Object.hasOwn(devDependencies, name));
     const patterns: string[] = updates[0].groups.bundled.patterns;
     const meant = (name: string) => patterns.some((pattern) => name.startsWith(pattern.replace(/\*$/, '')));
     expect(bundled.filter((name) => !meant(name))).toEqual([]);
@@ -92,13 +91,27 @@ describe('forms and updates', () => {
   });
 });
 
+describe('the action on GitHub', () => {
+  it('is named in the docs by a tag that a release sets', () => {
+    const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+    const tags = pages.flatMap((name) =>
+      [...readFileSync(join(root, 'docs', name), 'utf8').matchAll(/uses: mcptest\/mcptest@(\S+)/g)].map(
+        ([, tag]) => tag,
+      ),
+    );
+    expect(new Set(tags)).toEqual(new Set([`v${version.split('.')[0]}`]));
+    const release = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+    expect(release).toContain('git push --force origin "refs/tags/${GITHUB_REF_NAME%%.*}"');
+  });
+});
+
 describe('what contributors read', () => {
   it.each(['README.md', 'CONTRIBUTING.md'])('%s names scripts that exist', (page) => {
     const named = [...readFileSync(join(root, page), 'utf8').matchAll(/npm run ([\w:]+)/g)].map(
       ([, name]) => name!,
     );
     expect(named.length).toBeGreaterThan(3);
-    expect(named.filter((name) => !Object.hasOwn(scripts!, name))).toEqual([]);
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
   it('CONTRIBUTING.md begins every kind of thing with a name that it may have', () => {

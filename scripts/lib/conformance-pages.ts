@@ -22,7 +22,7 @@ const FAMILIES: Record<string, [title: string, about: string]> = {
   PROG: ['Progress', 'Notes on the way to an answer.'],
   HTTP: ['Streamable HTTP', 'Statuses, headers, sessions, event streams and origins.'],
   AUTH: ['Authorization', 'How a server that asks for a login says so.'],
-  MRTR: ['Requests in several rounds', 'Results that ask for input, in place of requests of the server.'],
+  MRTR: ['Requests in several rounds', 'Results that ask for input, instead of requests of the server.'],
   CACHE: ['Caching', 'For how long and for whom results may be kept.'],
 };
 

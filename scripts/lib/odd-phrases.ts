@@ -2,7 +2,7 @@
 export const ODD_PHRASES: readonly [RegExp, string][] = [
   [/\b(?:is|are|was) told (?:of|with|in|as)\b|\btold in words\b/i, 'is reported, the error shows'],
   [/\bstands? (?:on the|beside|behind)\b|\bas it stands\b/i, 'is shown in, is next to, comes after'],
-  [/\bin the place of\b/i, 'instead of'],
+  [/\bin (?:the )?place of\b/i, 'instead of'],
   [/\bdearest\b/i, 'most expensive'],
   [/\bturn(?:s|ed)? away\b/i, 'refuse'],
   [

@@ -84,7 +84,7 @@ const FAULTS: Record<string, string> = {
     'List less: a model reads every tool each time. Leave tools out, or offer a search for them.',
   'bad-request-id': 'Give each request of yours an id that is a string or a whole number, never null.',
   'server-request':
-    'From 2026-07-28 on servers send no requests: answer `input_required` with what is asked in place of them.',
+    'From 2026-07-28 on servers send no requests: answer `input_required` with what is asked instead of them.',
   'undeclared-request':
     'Ask only for what the client declared in `initialize` (sampling, elicitation, roots); do without it otherwise.',
   'unanswered-request': 'Give doctor and tests an answer to it: `answers` of the server, in a suite.',

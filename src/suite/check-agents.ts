@@ -79,7 +79,7 @@ function checkOffer({ offer_tools, agent }: Record<string, unknown>): Omit<Compl
     return [
       {
         message: '`offer_tools` chooses what a model is shown, and this agent asks its servers itself',
-        hint: 'take `offer_tools` away, or name a `model` in place of `agent`',
+        hint: 'remove `offer_tools`, or name a `model` instead of `agent`',
       },
     ];
   return offeredNames(offer_tools)?.length === 0

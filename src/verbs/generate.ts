@@ -83,7 +83,7 @@ function nothingToObserve(): McptestError {
   return new McptestError({
     code: 'nothing-to-observe',
     message: 'a saved catalogue answers no call, so there is nothing to observe',
-    hint: 'Name the server itself in place of --from, or leave --observe away.',
+    hint: 'Name the server itself instead of --from, or leave out --observe.',
   });
 }
 

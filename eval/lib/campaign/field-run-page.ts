@@ -1,4 +1,4 @@
-/** docs/field-run.md: what every command made of every real server. */
+/** docs/evidence/field-run.md: what every command made of every real server. */
 import { verdictOn } from './field-findings.js';
 
 export interface Step {

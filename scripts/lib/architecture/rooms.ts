@@ -12,7 +12,7 @@ export interface RoomRow {
 }
 
 export const ROOMS: Record<string, Record<string, string>> = {
-  'Front doors': {
+  'Where users come in': {
     cli: 'The commands: words in, a verb, words out. It alone prints and ends the process.',
     'mcp-server':
       'The MCP server of `mcptest mcp-server`: which verbs it offers, what it lets through, how long answers may be.',

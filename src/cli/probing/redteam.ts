@@ -50,7 +50,7 @@ export function redteamCommand(context: Context): Command {
     .option('--model <name>', 'the model to use: the one that is attacked (lexical, which needs no key)')
     .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
     .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
-    .option('--agent <command>', 'an agent of your own in place of a model, as one shell-quoted command')
+    .option('--agent <command>', 'your own agent instead of a model, as one shell-quoted command')
     .option('--cli <name>', 'an agent that somebody else wrote, such as claude-code, asking the model')
     .option('--family <name>', 'only this family, or this probe (repeatable)', names)
     .option('--runs <n>', 'run agent tests this many times with each model (each probe)', times)

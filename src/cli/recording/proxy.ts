@@ -34,8 +34,8 @@ export function proxyCommand(context: Context): Command {
   return portOption(reachOptions(new Command('proxy')))
     .summary('record what an agent and a server say')
     .description(
-      'Stand between an agent and a server, pass every byte on, and write down what crossed the wire. The agent ' +
-        'starts it in place of the server, or connects to it with --http. A recording that is there goes on.',
+      'Sit between an agent and a server, pass on every byte, and record what they say to each other. The agent ' +
+        'starts it instead of the server, or connects to it with --http. An existing recording is continued.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
     .requiredOption('--record <file>', 'the recording to write')

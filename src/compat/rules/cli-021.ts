@@ -11,7 +11,7 @@ export const cli021: CompatRule = {
   triggers: 'The input schema holds a `$ref`, or one of another form than those that the client knows.',
   rationale:
     'Generators put every class under `$defs`. Clients that convert schemas often lose what a reference leads to, and the argument has no type any more.',
-  fix: 'Write the schema out in place of the reference.',
+  fix: 'Write the schema out instead of the reference.',
   limits: { allowed: 'how a reference may begin; none is allowed there unless given' },
   sample: {
     limit: {},

@@ -12,7 +12,7 @@ export const cli024: CompatRule = {
   triggers: 'A `$ref` of the input schema leads to nothing that is in it.',
   rationale:
     'A definition was renamed, or left out when the schema was cut down. What the argument is cannot be known.',
-  fix: 'Add the definition, or write the schema out in place of the reference.',
+  fix: 'Add the definition, or write the schema out instead of the reference.',
   limits: {},
   sample: {
     bad: {

@@ -11,7 +11,7 @@ export const cli028: CompatRule = {
   triggers: 'An `enum` holds an empty text, or a value that is not text.',
   rationale:
     'Enumerations are for texts in the schema language of some APIs. A number or an empty value in one fails the request.',
-  fix: 'Write the values as texts, and leave the argument out of `required` in place of an empty one.',
+  fix: 'Write the values as texts, and leave the argument out of `required` instead of an empty one.',
   limits: {},
   sample: {
     bad: {

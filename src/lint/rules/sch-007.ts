@@ -21,7 +21,7 @@ export const sch007: ToolRule = {
     'The input schema uses `true` or `false` as a schema, a list of types (a nullable object, `["object", "null"]`, passes), a list of items (`items: [...]`, `prefixItems`), `allOf`, `anyOf` or `oneOf` at the root, a `$ref` to the network, or a `$schema` that is not a published dialect.',
   rationale:
     'Model APIs accept a part of JSON Schema only, and each a different part. These constructs are the ones that make calls fail with an error about the tool list, far away from their cause.',
-  fix: 'Write it in plainer words: one type and leave the property optional, an object in place of a tuple, properties at the root.',
+  fix: 'Write it in plainer words: one type and leave the property optional, an object instead of a tuple, properties at the root.',
   bad: {
     name: 'move',
     description: 'Move the pointer.',

@@ -92,7 +92,7 @@ export const qualityVerbs: Verb[] = [
     input: targeted(
       {
         before: text('Saved catalogue or lock, a path in the workspace'),
-        after: text('Another one, in place of url or command'),
+        after: text('Another one, instead of url or command'),
       },
       ['before'],
       { before: 'mcptest.lock' },

@@ -5,7 +5,7 @@ import { type BlockSchema, expectSchema, toolSchema } from './common.js';
 
 export interface Distractors {
   count?: number;
-  /** In place of `count`: the scenario runs at each. */
+  /** Instead of `count`: the scenario runs at each. */
   counts?: number[];
   source: DistractorSource;
   correct: string[];
@@ -21,7 +21,7 @@ export const distractorsSchema: BlockSchema<Distractors> = z
     counts: z.optional(
       z
         .array(countSchema)
-        .check(z.minLength(1), z.describe('In place of `count`: run at each of these and report the curve.')),
+        .check(z.minLength(1), z.describe('Instead of `count`: run at each of these and report the curve.')),
     ),
     source: z
       .discriminatedUnion('from', [

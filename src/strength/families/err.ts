@@ -54,7 +54,7 @@ function goesThrough(answer: Answer, kind: string): Candidate {
   return {
     family: 'M-ERR',
     path: 'error',
-    change: 'the server answers with a result in place of the error',
+    change: 'the server answers with a result instead of the error',
     spot: 'rpc',
     make: () => ({ ...answer, error: undefined, result: empty }),
     ideas: () => [{ target: 'error.code', matcher: { exact: answer.error?.code } }],

@@ -111,13 +111,13 @@ const cliAgent = block('An agent that somebody else wrote, such as Claude Code o
   ),
 });
 
-const commandAgent = block('An agent of your own in place of a model.', {
+const commandAgent = block('Your own agent instead of a model.', {
   command: list('Argument vector that starts it. No shell reads it.', anyText('One argument.'), 1),
   watch: optional(watch),
 });
 
 const ownAgent = variant(
-  'An agent in place of a model: `{ command }` of your own, or `{ cli }` of somebody else.',
+  'An agent instead of a model: `{ command }` of your own, or `{ cli }` of somebody else.',
   [commandAgent, cliAgent],
   (value) => (isObject(value) && Object.keys(value).some((key) => didYouMean(key, ['cli'])) ? 1 : 0),
 );

@@ -44,7 +44,7 @@ const elicitation = block('An answer to a request for input.', {
 const sampling = block('An answer to a request for a model: `text` or `content`.', {
   when: optional(conditions(SAMPLING)),
   text: optional(text('What the model says.')),
-  content: optional(map('A content block in place of `text`.', z.unknown())),
+  content: optional(map('A content block instead of `text`.', z.unknown())),
   model: optional(text('The name of the model that is said to have answered. Default: scripted.')),
   stop_reason: optional(text('Why the model stopped. Default: endTurn.')),
 });

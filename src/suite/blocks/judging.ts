@@ -60,7 +60,7 @@ const evaluation = define(
     model: optional(text('The model that judges. Default: the entry `judge` of `models`.')),
     jurors: optional(list('Several models that judge.', text('A model.'), 1)),
     quorum: quorum(),
-    scorer: optional(text('An entry of `scorers` that judges in place of a model.')),
+    scorer: optional(text('An entry of `scorers` that judges instead of a model.')),
   }),
 );
 

@@ -89,7 +89,7 @@ const load = define(
   'load',
   block('Many calls with the arguments of the test, and what must hold of them.', {
     concurrency: optional(wholeNumber('Calls at a time. Default: 1.', 1, 1000)),
-    rate: optional(number('Calls a second, in place of `concurrency`.', 0.01, 10_000)),
+    rate: optional(number('Calls a second, instead of `concurrency`.', 0.01, 10_000)),
     for: optional(duration('How long. Default: 5s.')),
     calls: optional(wholeNumber('The most calls. Default: 10000.', 1, 1_000_000)),
     allow_remote: optional(flag('Load a server on another machine.')),

@@ -137,7 +137,7 @@ const toolKeys = {
   ...heard,
   on_tool_error: onToolError(),
   ...probes,
-  steps: optional(list('Several calls in order that share captures, in place of `tool`.', step, 1)),
+  steps: optional(list('Several calls in order that share captures, instead of `tool`.', step, 1)),
 };
 const resourceKeys = { ...common, uri: uri(), ...answer, ...heard };
 const promptKeys = { ...common, prompt: prompt(), args: promptArgs(), ...answer, ...heard };

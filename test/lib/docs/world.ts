@@ -187,7 +187,7 @@ export const FIRST: [RegExp, string][] = [
   [/lock --check|diff mcptest\.lock|--lock mcptest\.lock|lock weather --update/, 'mcptest lock --update'],
   [/tdqs (stats|show|serve|sweep|export)/, 'mcptest tdqs ingest -- node server.js && mcptest tdqs sweep'],
   [/--run latest|report latest|--last-failed/, 'mcptest run --quiet'],
-  [/^mcptest init\b/, 'rm -f mcptest.yml .github/workflows/mcptest.yml && cp home.mcp.json .mcp.json'],
+  [/^(npx )?mcptest init\b/, 'rm -f mcptest.yml .github/workflows/mcptest.yml && cp home.mcp.json .mcp.json'],
 ];
 
 /** Lines of the reference stand alone; what another page makes in the lines before is made here. */

@@ -8,7 +8,7 @@ export const cMrtr007 = check({
   since: '2026-07-28',
   spec: 'basic/patterns/mrtr',
   official: ['sep-2575-http-server-no-independent-requests-on-stream'],
-  fix: 'Answer with a result of type input_required in place of a request to the client.',
+  fix: 'Answer with a result of type input_required instead of a request to the client.',
   lane: 'afterwards',
   run: (world) =>
     judgeAll(world, {

@@ -12,7 +12,7 @@ export const cRpc015 = check({
     await world.survey();
     const batches = world.transcripts.flatMap((transcript) => transcript.batches);
     return judged(
-      batches.map(() => 'a list of messages came in place of a message'),
+      batches.map(() => 'a list of messages came instead of a message'),
       'every message came by itself',
       ...batches.slice(0, 2),
     );
