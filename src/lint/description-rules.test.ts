@@ -188,6 +188,7 @@ test.each([
   ['List orders. Output: one a line.', {}, false],
   ['Echoes back what it was given.', {}, false],
   ['Takes a message and sends it straight back.', {}, false],
+  ['Repeats the input back to the caller.', {}, false],
   ['Go back to the page before.', {}, true],
   ['List all the orders of a customer.', { outputSchema: { type: 'object' } }, false],
   ['Listet alle Aufträge der Kundin und des Kunden.', {}, false],

@@ -172,6 +172,18 @@ test.each<[string, ToolDef]>([
     ),
   ],
   [
+    'an answer that waits for a guess',
+    tool('ask_riddle', 'Asks a riddle. Do not reveal the solution until the user has guessed.'),
+  ],
+  ['tools that have to wait', tool('hold_line', 'Holds the line. Do not call other tools meanwhile.')],
+  [
+    'attacks that a detector names without quotes',
+    tool(
+      'screen_message',
+      'Screens a message for prompt injection, such as orders to ignore earlier instructions, to keep something from the user or to pass data to strangers.',
+    ),
+  ],
+  [
     'attacks that are listed as examples',
     tool(
       'rate_text',

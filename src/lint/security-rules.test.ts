@@ -84,7 +84,13 @@ describe('honest text is left alone', () => {
     ['ignored results', 'Rows that were returned earlier are ignored; previous results are replaced.'],
     [
       'a mail tool',
-      'Mail with attachments goes to the address in `to`. Pass the API key of your mailbox in `api_key`.',
+      {
+        name: 'send_mail',
+        annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+        description:
+          'Mail with attachments goes to the address in `to`. Pass the API key of your mailbox in `api_key`.',
+        inputSchema: { type: 'object', properties: { to: { type: 'string' }, api_key: { type: 'string' } } },
+      },
     ],
     ['silent failure', 'Fails silently when the folder exists.'],
     [

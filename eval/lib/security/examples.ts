@@ -12,7 +12,7 @@ import { toolNames } from '../../../src/lint/text/tool-mentions.js';
 import type { Catalog } from '../../../src/types/catalog.js';
 import type { BenignServer } from './benign.js';
 import { type BlindLine, blindCatalog } from './blind.js';
-import { type LabelledTool, nameFor } from './labelled.js';
+import type { LabelledTool } from './labelled.js';
 
 export interface Example {
   poisoned: boolean;
@@ -33,9 +33,9 @@ function sentencesOfSubjects(catalog: Catalog): { name: string; sentences: Int32
   const names = toolNames([catalog]);
   return subjectsOf(catalog).map((subject) => ({
     name: subject.name,
-    sentences: proseSentences(subject, names).map(({ sentence }) => {
+    sentences: proseSentences(subject, names).map((placed) => {
       const slots = new Set<number>();
-      featuresOf(sentence, (slot) => slots.add(slot));
+      featuresOf(placed, (slot) => slots.add(slot));
       return Int32Array.from(slots);
     }),
   }));
@@ -113,6 +113,9 @@ export const LEARNED_SETS = [
   'eighth',
   'ninth',
   'tenth',
+  'eleventh',
+  'twelfth',
+  'thirteenth',
 ];
 
 export function blindExamples(set: string): Example[] {
@@ -135,7 +138,8 @@ export function poisonedExample({ id, kind, catalogs }: PoisonedCase): Example {
   return { poisoned: true, weight: POISONED, group: kind, set: 'own', sentences, label: id };
 }
 
-function ofText(text: string, name = nameFor(text)): Omit<Example, 'poisoned' | 'weight' | 'group'> {
+/** A sentence without a name is known by itself alone; made from its own words, a name would call it the tool's purpose. */
+function ofText(text: string, name = ''): Omit<Example, 'poisoned' | 'weight' | 'group'> {
   const tool = { name, description: text };
   const [own] = sentencesOfSubjects({ server: 'own', tools: [tool] });
   return { set: 'own', sentences: own?.sentences ?? [], label: text };

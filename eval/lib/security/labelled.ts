@@ -52,7 +52,7 @@ export function labelledTools(folder: string): LabelledTool[] {
 const SMALL = /^(?:the|a|an|of|for|to|from|on|in|and|this|that|it|is|your|you)$/;
 
 /** A name such as its author would have given; a text without any would give itself away. */
-export function nameFor(description: string): string {
+function nameFor(description: string): string {
   const words = description.toLowerCase().match(/[a-z]+/g) ?? [];
   return words
     .filter((word) => !SMALL.test(word))

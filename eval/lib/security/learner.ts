@@ -4,7 +4,7 @@
  * worst and one more.
  */
 
-import { SLOTS } from '../../../src/lint/text/sentence-features.js';
+import { SLOTS } from '../../../src/lint/text/feature-hash.js';
 import { lengthOf } from '../../../src/lint/text/sentence-score.js';
 import { type Random, randomOf } from '../random.js';
 import type { Example } from './examples.js';

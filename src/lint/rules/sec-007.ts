@@ -93,7 +93,7 @@ function listedArguments(text: string): DocumentedArgument[] {
 }
 
 function toHit({ name, at }: DocumentedArgument, text: string): RuleHit {
-  const string = { text, role: 'description', pointer: () => '/description' };
+  const string = { text, role: 'description', top: 'description', pointer: () => '/description' };
   return hitAt('', {
     rule: 'docstring-schema-mismatch',
     what: 'documents an argument that the schema does not declare',

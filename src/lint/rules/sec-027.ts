@@ -6,7 +6,7 @@ import { type ProseSentence, proseSentences } from '../text/prose-sentences.js';
 import { holdsBack } from '../text/restraint.js';
 import { securityHit } from '../text/security-hit.js';
 import { scoreSentence, strongestFeatures, THRESHOLD } from '../text/sentence-score.js';
-import { keptBy } from '../text/spoken-of.js';
+import { keptBy, quotesAttacks } from '../text/spoken-of.js';
 import { type SubjectText, textsOf } from '../text/subject-text.js';
 import { toolNames } from '../text/tool-mentions.js';
 
@@ -57,7 +57,7 @@ export const sec027: CatalogRule = {
     return textsOf(catalog).flatMap((text) => {
       const worst = worstSentence(proseSentences(text.subject, names));
       if (worst === undefined || isToldAlready(text)) return [];
-      const features = strongestFeatures(worst.sentence, 3).join(', ');
+      const features = strongestFeatures(worst, 3).join(', ');
       return [
         securityHit(text, { rule: this.name, what: `reads like poison: ${features}`, place: worst.place() }),
       ];
@@ -74,12 +74,17 @@ function isToldAlready({ subject, raw, folded }: SubjectText): boolean {
   ].some((found) => found !== undefined);
 }
 
+function isQuoted(each: ProseSentence): boolean {
+  const place = each.place();
+  return quotesAttacks(place.string.text, place);
+}
+
 function worstSentence(sentences: readonly ProseSentence[]): ProseSentence | undefined {
   let worst: ProseSentence | undefined;
   let most = THRESHOLD;
   for (const each of sentences) {
-    const score = scoreSentence(each.sentence);
-    if (score < most || holdsBack(each.sentence)) continue;
+    const score = scoreSentence(each);
+    if (score < most || holdsBack(each.sentence) || isQuoted(each)) continue;
     most = score;
     worst = each;
   }

@@ -6,10 +6,14 @@ import type { Catalog } from '../../types/catalog.js';
 import { isObject } from '../../util/plain.js';
 import { toPointer } from '../../util/pointer.js';
 
+type Step = string | number;
+
 export interface ModelString {
   text: string;
   /** The key that holds it (`description`, `enum`, ...); `name of` for the name of an argument. */
   role: string;
+  /** The key of the definition under which it stands. */
+  top: Step | undefined;
   /** RFC 6901 from the definition. */
   pointer(): string;
 }
@@ -30,8 +34,6 @@ const MAX_DEPTH = 200;
 const FIRST = ['name', 'title', 'description', 'annotations', 'inputSchema', 'outputSchema'];
 const NAME_MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 export const ARGUMENT_NAME = 'name of';
-
-type Step = string | number;
 
 interface PendingValue {
   value: unknown;
@@ -64,7 +66,7 @@ export function subjectsOf(catalog: Catalog): Subject[] {
     for (const [i, item] of list.entries()) out.push(subject(kind, item, `/${key}/${i}`));
   }
   if (typeof catalog.instructions === 'string') {
-    const strings = [{ text: catalog.instructions, role: 'instructions', pointer: () => '' }];
+    const strings = [{ text: catalog.instructions, role: 'instructions', top: undefined, pointer: () => '' }];
     out.push({ kind: 'instructions', at: '/instructions', name: '', strings });
   }
   return out;
@@ -79,7 +81,7 @@ function stringsOf(definition: unknown): ModelString[] {
       // The last one pushed is the next one read.
       for (const part of partsOf(next).reverse()) open.push(part);
     } else if (value !== '') {
-      out.push({ text: value, role, pointer: () => toPointer(steps) });
+      out.push({ text: value, role, top: steps[0], pointer: () => toPointer(steps) });
     }
   }
   return out;

@@ -1,11 +1,14 @@
 /** The sentences of a definition that are prose: descriptions, titles, instructions, and values that are sentences; folded. */
 import type { ModelString, Subject } from './model-strings.js';
 import { foldText } from './normalise-text.js';
+import type { PlacedSentence } from './sentence-features.js';
 import { type KnownNames, type Sentence, sentencesOf } from './sentences.js';
 import type { Place } from './subject-text.js';
+import { topicOfNames, topicWith } from './tool-topic.js';
 
-export interface ProseSentence {
-  sentence: Sentence;
+type Offsets = ReturnType<typeof foldText>['offsets'];
+
+export interface ProseSentence extends PlacedSentence {
   place(): Place;
 }
 
@@ -17,12 +20,42 @@ const WORDS_OF_A_SENTENCE = 5;
 const SHORTEST = 20;
 /** Fewer words are a heading, or the rest of a sentence that an abbreviation or a list cut in two. */
 const FEWEST = 4;
+const OF_TOOL = 'tool';
 
 export function proseSentences(subject: Subject, tools: KnownNames['tools']): ProseSentence[] {
   const names = { self: subject.name.toLowerCase(), tools };
-  return subject.strings
-    .filter(({ role, text }) => text.length >= SHORTEST && isProse(role, text))
-    .flatMap((string) => sentencesIn(string, names));
+  const byName = topicOfNames(subject);
+  let topic = byName;
+  const prose: ProseSentence[] = [];
+  for (const string of subject.strings) {
+    if (string.text.length < SHORTEST || !isProse(string.role, string.text)) continue;
+    const field = fieldOf(string);
+    const { text, offsets } = foldText(string.text);
+    const sentences = sentencesOf(text, names);
+    // The description of a tool is read before those of its arguments.
+    if (field === OF_TOOL) topic = topicWith(byName, sentences[0]);
+    for (let index = 0; index < sentences.length; index += 1) {
+      const sentence = sentences[index]!;
+      if (!isWhole(sentence)) continue;
+      const isLead = field === OF_TOOL && index === 0;
+      const setting = { field, index, topic: isLead ? byName : topic };
+      prose.push({ sentence, setting, place: () => placeOf(sentence, string, offsets) });
+    }
+  }
+  return prose;
+}
+
+function placeOf({ start, end }: Sentence, string: ModelString, offsets?: Offsets): Place {
+  const last = string.text.length;
+  if (offsets === undefined) return { string, start, end };
+  return { string, start: offsets[start] ?? last, end: offsets[end] ?? last };
+}
+
+/** The field that a sentence stands in: what is said of the tool, of an argument, of its output, or a value. */
+function fieldOf({ role, top }: ModelString): string {
+  if (role !== 'description') return role;
+  if (top === 'description') return OF_TOOL;
+  return top === 'outputSchema' ? 'output' : 'argument';
 }
 
 function isProse(role: string, text: string): boolean {
@@ -33,16 +66,4 @@ function isProse(role: string, text: string): boolean {
 /** A path or an address says much in few words. */
 function isWhole({ tokens }: Sentence): boolean {
   return tokens.length >= FEWEST || tokens.some(({ kind }) => kind?.startsWith('<'));
-}
-
-function sentencesIn(string: ModelString, names: KnownNames): ProseSentence[] {
-  const { text, offsets } = foldText(string.text);
-  const whole = sentencesOf(text, names).filter(isWhole);
-  return whole.map((sentence) => ({
-    sentence,
-    place() {
-      const raw = (at: number) => (offsets === undefined ? at : (offsets[at] ?? string.text.length));
-      return { string, start: raw(sentence.start), end: raw(sentence.end) };
-    },
-  }));
 }

@@ -36,7 +36,7 @@ export function namesAction(whole: string): boolean {
 }
 
 const RETURN_WORD =
-  /\b(?:return|output|result|respon(?:se|d)|yield|produc(?:e|es|ing)\b|(?:gives?|sends?|hands?) (?:\w{1,20} ){0,4}back\b|echo(?:es)?\b|(?:repl(?:y|ies)|answers?) with\b|(?:as|in) (?:an? )?(?:\w{1,20} )?(?:json|yaml|xml|csv|html|markdown|plain text|text format|base64|table|png|svg)\b)/i;
+  /\b(?:return|output|result|respon(?:se|d)|yield|produc(?:e|es|ing)\b|(?:gives?|sends?|hands?|pass(?:es)?|repeats?|reads?|plays?|reports?) (?:\w{1,20} ){0,4}back\b|echo(?:es)?\b|(?:repl(?:y|ies)|answers?) with\b|(?:as|in) (?:an? )?(?:\w{1,20} )?(?:json|yaml|xml|csv|html|markdown|plain text|text format|base64|table|png|svg)\b)/i;
 
 /** Whether the text says anything about what comes back. */
 export function mentionsReturn(text: string): boolean {

@@ -1,17 +1,16 @@
 /**
  * What a sentence is scored by: its words, their stems and pairs of words, what the words mean (see
- * `words/word-classes.ts`) in their order and within a clause, and in which form a verb stands, which tells
- * an order ("send") from what a tool does ("sends"). Hashed into a fixed number of slots.
+ * `words/word-classes.ts`) in their order and within a clause, in which form a verb stands, which tells an order
+ * ("send") from what a tool does ("sends"), who does it and where it goes, and whether it is what the tool is about.
  */
 import { CLASSES_OF_VERBS } from '../words/word-classes.js';
+import { emitClauses } from './clause-features.js';
+import { cachedHash, mix, type OnFeature, slotOf } from './feature-hash.js';
+import { emitPurpose, type Setting } from './purpose-features.js';
 import type { Sentence } from './sentences.js';
-
-export const SLOTS = 1 << 17;
 
 /** How many meanings further on still belong together. */
 const REACH = 5;
-const WORD = 17;
-const STEM = 211;
 const MEANING = 71;
 const LATER = 113;
 const SAME_CLAUSE = 7;
@@ -24,22 +23,27 @@ const BEFORE_ORDER = new Set(
   'please kindly then and first also always never not must should to shall'.split(' '),
 );
 
-/** Called for each feature with its slot and the places of its first and last token. */
-export type OnFeature = (slot: number, first: number, last: number) => void;
+/** A sentence and where it stands. */
+export interface PlacedSentence {
+  sentence: Sentence;
+  setting: Setting;
+}
 
-export function featuresOf(sentence: Sentence, onFeature: OnFeature): void {
+export function featuresOf({ sentence, setting }: PlacedSentence, onFeature: OnFeature): void {
   const { tokens } = sentence;
   let before = 0;
   for (let i = 0; i < tokens.length; i += 1) {
-    const { word } = tokens[i]!;
-    const hash = hashText(word, WORD);
-    onFeature(slotOf(hash), i, i);
-    if (word.length > 3) onFeature(slotOf(hashText(stemOf(word), STEM)), i, i);
-    if (i > 0) onFeature(slotOf(mix(before, hash)), i - 1, i);
-    before = hash;
+    const { word, forms } = tokens[i]!;
+    const { wordHash, stemHash } = forms;
+    onFeature(slotOf(wordHash), i, i);
+    if (word.length > 3) onFeature(slotOf(stemHash), i, i);
+    if (i > 0) onFeature(slotOf(mix(before, wordHash)), i - 1, i);
+    before = wordHash;
   }
   emitMeanings(sentence, onFeature);
   emitForms(sentence, onFeature);
+  emitClauses(sentence, onFeature);
+  emitPurpose(sentence, setting, onFeature);
 }
 
 /** The features of a sentence for people: the words at both ends of each. */
@@ -79,21 +83,15 @@ function emitMeanings({ tokens, clauses }: Sentence, onFeature: OnFeature): void
 function emitForms(sentence: Sentence, onFeature: OnFeature): void {
   const { tokens, clauses } = sentence;
   for (let i = 0; i < tokens.length; i += 1) {
-    const { kind, word } = tokens[i]!;
+    const { kind, forms } = tokens[i]!;
     if (kind === undefined || CLASSES_OF_VERBS[kind] === undefined) continue;
-    const verb = hashVerb(`${kind}${formOf(word)}${roleOf(sentence, i)}`);
+    const verb = hashVerb(`${kind}${forms.verb}${roleOf(sentence, i)}`);
     onFeature(slotOf(verb), i, i);
     for (let to = i + 1; to <= i + OBJECT_WITHIN && clauses[to] === clauses[i]; to += 1) {
       const object = tokens[to]!.kind;
       if (object !== undefined) onFeature(slotOf(mix(verb, hashObject(object))), i, to);
     }
   }
-}
-
-/** `forwarded` and `forwards` say the same of a word that was seen in one form only. */
-function stemOf(word: string): string {
-  if (word.length < 5 || word.startsWith('<')) return word;
-  return word.replace(/(?:ies|ied|ings?|ers?|ed|es|s|ly|e|y)$/, '');
 }
 
 /** `^` where a verb leads its clause or is asked for, `~` where it is the means ("by reading"). */
@@ -103,41 +101,7 @@ function roleOf({ tokens, clauses }: Sentence, at: number): string {
   return before === 'by' ? '~' : '';
 }
 
-function formOf(word: string): string {
-  if (word.endsWith('ing')) return 'g';
-  if (/ed$|^(?:sent|kept|written|made|built|told|shown|found)$/.test(word)) return 'd';
-  return /[^s]s$/.test(word) ? 's' : 'b';
-}
-
-const hashMeaning = cached(MEANING);
-const hashMeaningLater = cached(LATER);
-const hashVerb = cached(DONE_TO);
-const hashObject = cached(DONE_TO + 1);
-
-/** There are few meanings, and each comes up again and again. */
-function cached(seed: number): (text: string) => number {
-  const known = new Map<string, number>();
-  return (text) => {
-    let hash = known.get(text);
-    if (hash === undefined) {
-      hash = hashText(text, seed);
-      known.set(text, hash);
-    }
-    return hash;
-  };
-}
-
-function hashText(text: string, seed: number): number {
-  let hash = 0x811c9dc5 ^ seed;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash;
-}
-
-function mix(a: number, b: number): number {
-  return Math.imul(a ^ (b >>> 15) ^ b, 0x85ebca6b) ^ (a >>> 13);
-}
-
-function slotOf(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
-  return (mixed ^ (mixed >>> 15)) & (SLOTS - 1);
-}
+const hashMeaning = cachedHash(MEANING);
+const hashMeaningLater = cachedHash(LATER);
+const hashVerb = cachedHash(DONE_TO);
+const hashObject = cachedHash(DONE_TO + 1);

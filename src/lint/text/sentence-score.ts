@@ -4,8 +4,8 @@
  */
 import { compareText } from '../../util/compare-text.js';
 import model from '../words/learned-weights.json' with { type: 'json' };
-import { featuresOf, nameOfFeature, SLOTS } from './sentence-features.js';
-import type { Sentence } from './sentences.js';
+import { OF_WHOLE, SLOTS } from './feature-hash.js';
+import { featuresOf, nameOfFeature, type PlacedSentence } from './sentence-features.js';
 
 /** A sentence of this score or more is reported. */
 export const THRESHOLD = model.threshold;
@@ -28,14 +28,14 @@ function unpack(): Unpacked {
   return { weights, usedBy: new Uint32Array(SLOTS), sentence: 0 };
 }
 
-export function scoreSentence(sentence: Sentence): number {
+export function scoreSentence(placed: PlacedSentence): number {
   unpacked ??= unpack();
   const { weights, usedBy } = unpacked;
   unpacked.sentence = (unpacked.sentence + 1) >>> 0;
   const id = unpacked.sentence;
   let sum = 0;
   let count = 0;
-  featuresOf(sentence, (slot) => {
+  featuresOf(placed, (slot) => {
     if (usedBy[slot] === id) return;
     usedBy[slot] = id;
     sum += weights[slot] ?? 0;
@@ -50,14 +50,14 @@ export function lengthOf(features: number): number {
 }
 
 /** The features that speak most for poison, the strongest first; words that are part of a longer one only once. */
-export function strongestFeatures(sentence: Sentence, count: number): string[] {
+export function strongestFeatures(placed: PlacedSentence, count: number): string[] {
   unpacked ??= unpack();
   const { weights } = unpacked;
   const named = new Map<string, number>();
-  featuresOf(sentence, (slot, first, last) => {
+  featuresOf(placed, (slot, first, last) => {
     const weight = weights[slot] ?? 0;
-    if (weight <= 0) return;
-    const name = nameOfFeature(sentence, first, last);
+    if (weight <= 0 || first === OF_WHOLE) return;
+    const name = nameOfFeature(placed.sentence, first, last);
     named.set(name, weight + (named.get(name) ?? 0));
   });
   const ranked = [...named].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));

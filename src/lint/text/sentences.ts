@@ -2,6 +2,9 @@
  * A text as sentences of tokens: words with what they mean, and marks for what stands for something (a
  * URL, a mail address, a path, a name, a number). One pass, linear in the text.
  */
+import { hashText } from './feature-hash.js';
+import { stemOf } from './stem.js';
+import { formOf } from './verb-form.js';
 import { wordClass } from './word-class.js';
 
 export interface Token {
@@ -9,8 +12,19 @@ export interface Token {
   word: string;
   /** What it means, see `words/word-classes.ts`; a mark means itself. */
   kind?: string;
+  forms: WordForms;
   start: number;
   end: number;
+}
+
+/** What follows from a word alone. */
+export interface WordForms {
+  stem: string;
+  /** Of the word and of its stem, for features. */
+  wordHash: number;
+  stemHash: number;
+  /** Of a verb, see `verb-form.ts`. */
+  verb: string;
 }
 
 export interface Sentence {
@@ -37,6 +51,7 @@ const SECRET_PATH =
 const SYSTEM_PATH = /^(?:~|\/(?:tmp|etc|home|var|root|usr|opt|mnt|srv|proc|dev)\b|[a-z]:\\|\$home|%)/;
 /** Before an address that stands behind the words of a link: `[docs](…)`, `<a href="…">`. */
 const LINKED = /\]\(<?$|href=["']?$/;
+const LINK = '<link>';
 const ABBREVIATION = /^(?:e\.?g|i\.?e|etc|vs|cf|approx|incl|no|max|min)\.?$/;
 const PLAIN = /^[a-zA-Z]?[a-z']*$/;
 const NEW_CLAUSE = new Set(['and', 'then', 'but', 'while', 'which', 'because', 'so', 'that', 'where', 'or']);
@@ -61,11 +76,8 @@ export function sentencesOf(text: string, names: KnownNames): Sentence[] {
       continue;
     }
     const token = tokenOf(reading, index, names);
-    if (token.kind === '<url>' && LINKED.test(text.slice(Math.max(0, index - 7), index))) {
-      token.word = '<link>';
-      token.kind = '<link>';
-    }
-    writer.add(token, index);
+    const isLink = token.kind === '<url>' && LINKED.test(text.slice(Math.max(0, index - 7), index));
+    writer.add(isLink ? { ...token, word: LINK, kind: LINK, forms: formsOfMark(LINK) } : token, index);
     if (reading.endsSentence && isAtEnd(text, end) && !ABBREVIATION.test(token.word)) writer.close(end);
     else if (reading.endsClause) writer.newClause();
   }
@@ -84,12 +96,13 @@ interface Reading {
   isPlain: boolean;
   word: string;
   kind: string | undefined;
+  forms: WordForms;
   endsSentence: boolean;
   endsClause: boolean;
 }
 
 const LONGEST_KNOWN = 40;
-const MOST_KNOWN = 5000;
+const MOST_KNOWN = 20_000;
 /** Texts use few different words, each many times. */
 const known = new Map<string, Reading>();
 
@@ -115,17 +128,35 @@ function read(raw: string): Reading {
     isPlain: PLAIN.test(bare),
     word,
     kind: wordClass(lower) ?? wordClass(word),
+    forms: wordForms(word),
     endsSentence: SENTENCE_END.test(raw),
     endsClause: raw.endsWith(':'),
   };
 }
 
+const WORD = 17;
+const STEM = 211;
+
+function wordForms(word: string): WordForms {
+  const stem = stemOf(word);
+  return { stem, wordHash: hashText(word, WORD), stemHash: hashText(stem, STEM), verb: formOf(word) };
+}
+
+const marks = new Map<string, WordForms>();
+
+function formsOfMark(mark: string): WordForms {
+  const forms = marks.get(mark) ?? wordForms(mark);
+  marks.set(mark, forms);
+  return forms;
+}
+
 function tokenOf(reading: Reading, at: number, names: KnownNames): Token {
-  const { bare, lower, word, kind } = reading;
+  const { bare, lower, word, kind, forms } = reading;
   const start = at + reading.offset;
   const end = start + bare.length;
   const mark = reading.isPlain ? undefined : markOf(bare, lower, names);
-  return mark === undefined ? { word, kind, start, end } : { word: mark, kind: mark, start, end };
+  if (mark === undefined) return { word, kind, forms, start, end };
+  return { word: mark, kind: mark, forms: formsOfMark(mark), start, end };
 }
 
 class SentenceWriter {

@@ -29,11 +29,34 @@ function sentenceBefore(text: string, at: number): string {
     .at(-1)!;
 }
 
+/** "…, such as orders to ignore earlier rules or to reveal keys": what a detector finds, told without quotes. */
+const TOLD_EXAMPLE =
+  /\b(?:such as|like|e\.g\.,?|for example|for instance|including|containing|with) (?:\w{1,20} ){0,2}?(?:orders?|instructions?|attempts?|commands?|requests?|prompts?|texts?|messages?) (?:to|that|which)\b[^.!?\n]{0,120}$/i;
+
+function isToldExample(text: string, { start, end }: Span): boolean {
+  if (text.slice(start, end).includes('\u0001')) return false;
+  const before = sentenceBefore(text, start);
+  return TOLD_EXAMPLE.test(before) && FINDS.test(before);
+}
+
 function isExample(text: string, { start, end }: Span): boolean {
   if (end - start > LONGEST_QUOTE || !OPENING.test(text.slice(Math.max(0, start - 1), start))) return false;
   if (!CLOSING.test(text.slice(end, end + LONGEST_QUOTE + 1))) return false;
   return (
     EXAMPLE.test(sentenceBefore(text, start)) && FINDS.test(text.slice(Math.max(0, start - BEFORE), start))
+  );
+}
+
+const LISTED = new RegExp(
+  `\\b(?:such as|like|e\\.g\\.|for example|for instance|including|containing|hits|signs|samples|examples|phrases|patterns|attempts):? ?${QUOTE}[^"\\n]{3,80}${QUOTE}`,
+  'i',
+);
+
+/** A sentence of a detector that quotes what it finds. */
+export function quotesAttacks(text: string, { start, end }: Span): boolean {
+  return (
+    LISTED.test(text.slice(start, end)) &&
+    FINDS.test(text.slice(Math.max(0, start - BEFORE), Math.min(end, start + BEFORE)))
   );
 }
 
@@ -60,5 +83,5 @@ function isOfItsOwn(text: string, { start, end }: Span, kept: ReadonlySet<string
 }
 
 export function isSpokenOf(text: string, span: Span, kept: ReadonlySet<string>): boolean {
-  return isExample(text, span) || isOfItsOwn(text, span, kept);
+  return isExample(text, span) || isToldExample(text, span) || isOfItsOwn(text, span, kept);
 }

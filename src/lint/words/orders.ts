@@ -33,9 +33,12 @@ const TOO_EARLY =
 /** "Do not tell the user each time; tell when it is done" says when. */
 const TOO_OFTEN =
   '(?![^.\\n]{0,30}\\b(?:each|every) (?:single )?(?:time|poll|try|retry|attempt|page|step|tick)\\b[^.\\n]{0,20}[;,.] ?(?:but |just |only )?(?:tell|say|report|inform|mention|speak)\\b[^.\\n]{0,25}\\b(?:when|once|at the end|as soon as|after)\\b)';
+/** "Do not reveal the answer until the player has guessed" waits for what the person does. */
+const TOO_SOON =
+  '(?![^.\\n]{0,40}\\b(?:until|till|before) (?:the |each |every )?(?:users?|players?|learners?|students?|pupils?|they) (?:has |have )?(?:guess|answer|tr(?:y|ies|ied)\\b|attempt|solv|finish|give|gave|chos|choos|pick|vot|submit)(?:\\w{1,6})?\\b)';
 /** "Do not tell", "never openly mention": nothing stands between that would be what is not done. */
 const NOT_TELL = new RegExp(
-  `(?:${NOT_OR_WITHOUT})(?: (?:[a-z]{1,12}ly|ever|even|also|to|ask or|stop to|explain or|in any way|at any (?:time|point)|under any circumstances))?[ \\u0001]{1,3}(?:${TELL.source})${TOO_EARLY}${TOO_OFTEN}`,
+  `(?:${NOT_OR_WITHOUT})(?: (?:[a-z]{1,12}ly|ever|even|also|to|ask or|stop to|explain or|in any way|at any (?:time|point)|under any circumstances))?[ \\u0001]{1,3}(?:${TELL.source})${TOO_EARLY}${TOO_OFTEN}${TOO_SOON}`,
   'gi',
 );
 const SHOW =

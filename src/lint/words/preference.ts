@@ -4,9 +4,9 @@ import type { Signal } from '../text/signals.js';
 const ABOVE_RIVALS = 'puts itself above every rival';
 const RIVALS =
   /\b(?:any|all|every|each|the|of|no)? ?(?:other|another|competing|rival|alternative|similar|built-?in|native|existing|different|third[- ]party) (?:[\w-]{1,20} ){0,2}(?:tools?|servers?|services?|options?|functions?|plugins?|providers?|methods?|apis?|integrations?|alternatives?|solutions?|mcps?|ones?)\b|\b(?:any|every|all|no) other [\w-]{3,20}\b|\b(?:anything else|everything else|all alternatives|all others|any others?|the competition|competitors?|any rival)\b|\b(?:otras? (?:herramientas?|opcion(?:es)?)|autres? outils?|andere[nrs]? (?:werkzeuge?|tools?)|outras? ferramentas?|altri strumenti)\b|其他工具|其它工具|他のツール|другие инструменты|других инструментов|다른 도구/gi;
-/** Rivals that may be used as soon as the user says so are no rivals. */
+/** Rivals that may be used as soon as the user says so, or a moment later, are no rivals. */
 const RIVALS_FOR_GOOD = new RegExp(
-  `(?:${RIVALS.source})(?![^.!?\\n]{0,60}\\b(?:until|unless|before)\\b[^.!?\\n]{0,80}\\busers?\\b)`,
+  `(?:${RIVALS.source})(?![^.!?\\n]{0,60}\\b(?:until|unless|before)\\b[^.!?\\n]{0,80}\\busers?\\b)(?! (?:meanwhile|in the meantime|at the same time|in parallel)\\b)`,
   'gi',
 );
 const USE =
