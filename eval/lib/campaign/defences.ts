@@ -92,8 +92,8 @@ export const DEFENCES: Defence[] = [
     threat: 'control characters',
     gone: 'their visible form',
     file: 'src/util/text.ts',
-    from: 'return text.replace(HIDDEN, escapeChar);',
-    to: 'return text;',
+    from: ': text.replace(HIDDEN, escapeChar);',
+    to: ': text;',
     tests: ['src/report/hostile.test.ts'],
   },
   {
@@ -132,8 +132,8 @@ export const DEFENCES: Defence[] = [
     threat: 'orders to the agent that reads a report',
     gone: 'one line a field',
     file: 'src/util/text.ts',
-    from: "return visible(text).replace(/\\n/g, '\\\\n').replace(/\\t/g, '\\\\t');",
-    to: 'return visible(text);',
+    from: ": visible(text).replace(/\\n/g, '\\\\n').replace(/\\t/g, '\\\\t');",
+    to: ': visible(text);',
     tests: ['src/report/hostile.test.ts'],
   },
   {
