@@ -27,8 +27,10 @@ try {
   execFileSync('git', ['-C', root, 'checkout-index', '--all', `--prefix=${copy}/`]);
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   // What a build makes is not committed.
-  for (const made of ['dist', 'src/page/bundle.generated.ts', 'src/page/registry-bundle.generated.ts'])
-    cpSync(join(root, made), join(copy, made), { recursive: true });
+  const bundles = ['bundle', 'registry-bundle', 'viewer-bundle'].map(
+    (name) => `src/page/${name}.generated.ts`,
+  );
+  for (const made of ['dist', ...bundles]) cpSync(join(root, made), join(copy, made), { recursive: true });
   let missed = 0;
   for (const defence of chosen) if (await isGuarded(defence)) missed += 1;
   tellFigures(
