@@ -61,7 +61,7 @@ function trainFor(rows: readonly JudgedRow[], dimension: Trained): Weights {
 export function judgedBySplits(folder: string): boolean {
   const rows = judgedRows(folder);
   const out = [['dimension', '', 'n', 'mean error', 'exact', 'within 1', 'smell', 'rank']];
-  const misses: string[] = [];
+  const [misses, second]: [string[], string[]] = [[], []];
   let met = true;
   for (const dimension of DIMENSIONS) {
     const pairs = pairsOf(rows, dimension);
@@ -83,15 +83,40 @@ export function judgedBySplits(folder: string): boolean {
       if (good.includes(false) && goal.wanted === undefined) met = false;
       out.push(['', good.includes(false) ? 'goal, MISSED' : 'goal, reached', '', '', '', ...goalCells(goal)]);
     }
+    if (goal?.rank !== undefined) second.push(`${LABELS[dimension]}: ${secondReading(pairs)}`);
     misses.push(...missesOf(LABELS[dimension], pairs));
   }
   console.log(
     `\nThe published judge by servers left out, ${rows.length} tools of ${new Set(rows.map(serverOf)).size} servers (95 % intervals by drawing servers)`,
   );
   console.log(table(out));
+  console.log(`\nThe rank that a second reading by the published judge would have\n${second.join('\n')}`);
   console.log('\nRead these: two and more off, or on the other side of the smell');
   console.log(misses.join('\n'));
   return met;
+}
+
+/** How often the published judge gives conciseness the same score again, and one within one, in percent. */
+const AGAIN = { same: 50, near: 96 };
+
+/** Its scores read once more with as much noise as it has, beside themselves: nobody can agree with it better for long. */
+function secondReading(pairs: readonly Pair[]): string {
+  const random = randomOf(2);
+  const again = (score: number): number => {
+    const drawn = 100 * random.next();
+    if (drawn < AGAIN.same) return score;
+    const by = drawn < AGAIN.near ? 1 : 2;
+    const [up, down] = [score + by, score - by];
+    if (up > 5 || down < 1) return up > 5 ? down : up;
+    return random.next() < 0.5 ? up : down;
+  };
+  const ranks = Array.from({ length: DRAWS }, () =>
+    rank(pairs.map(({ row, theirs }) => ({ row, theirs, ours: again(theirs) }))),
+  ).sort((a, b) => a - b);
+  const at = (share: number): string => ranks[Math.floor(share * DRAWS)]!.toFixed(2);
+  const mean = ranks.reduce((sum, one) => sum + one, 0) / DRAWS;
+  const reached = ranks.filter((one) => one >= (GOALS.conciseness_structure?.rank ?? 1)).length / DRAWS;
+  return `${mean.toFixed(2)} [${at(0.025)}, ${at(0.975)}], ${Math.round(100 * reached)} % of ${DRAWS} draws at the goal`;
 }
 
 function goalCells({

@@ -15,7 +15,7 @@ const example = (name: string): string => join(root, 'examples', 'tool-quality',
 
 it.each([
   ['before.json', 'library  2.6'],
-  ['after.json', 'library  4.7'],
+  ['after.json', 'library  4.6'],
 ])('the scores of %s', async (file, start) => {
   const block = shown.find((text) => text.startsWith(start))!;
   const { stdout } = await mcptest(['tdqs', 'score', '--from', example(file)]);

@@ -40,7 +40,9 @@ const STIRRED = 8;
 
 /** A question, what other tools do, or what nobody claims to be so now. */
 export function isNotSaidOfIt(text: string): boolean {
-  return [QUESTION, OTHERS, UNCLAIMED, SPEAKER, TALE, FRAME].some((pattern) => pattern.test(text));
+  return [QUESTION, OTHERS, UNCLAIMED, SPEAKER, TALE, FRAME, CONTACT, COUNTED].some((pattern) =>
+    pattern.test(text),
+  );
 }
 const QUESTION =
   /^(?:does|do|did|is|are|was|were|what|when|how|why|can|could|should|will|would|where|who|which|may|must)\b[^"'`]*\?$/i;
@@ -51,6 +53,7 @@ const UNCLAIMED = new RegExp(
     "(?:is|are|it's) (?:said|thought|believed|rumou?red|supposed) (?:to|that)",
     '(?:some|many|most|few|other) (?:people |users )?(?:say|think|believe|claim)|(?:people|they) say',
     'if (?:it|this|they|there|one|(?:the|a) \\w+) (?:were|had been|had had)|if\\b[^,]{0,80},[^,]{0,40}\\bwould|would have (?:been|had)',
+    'planned (?:for|in)|on the roadmap|(?:upcoming|next) (?:version|release)',
     'coming soon|will (?:soon|eventually|one day)|in (?:a|some) (?:future|later|coming) (?:version|release)',
     'in (?:some|certain|other|many) (?:cases|situations|circumstances)|under (?:some|certain|various) (?:conditions|circumstances)',
     'work in progress|under construction|still (?:working on|being written|to be written)|watch this space|stay tuned',
@@ -61,12 +64,18 @@ const UNCLAIMED = new RegExp(
     .join('|'),
   'i',
 );
-/** What happened once. */
+/** What happened once, and what was changed. */
 const TALE =
-  /^(?:last (?:year|month|week|summer|winter|night)|yesterday|once upon|long ago|one day)\b|\b(?:years|months|weeks|days) ago\b/i;
+  /^[-*\s]{0,4}v?\d{1,3}\.\d{1,3}(?:\.\d{1,3})?\s?[:–-]|^(?:last (?:year|month|week|summer|winter|night)|yesterday|once upon|long ago|one day)\b|\b(?:years|months|weeks|days) ago\b/i;
 /** "Requires [role]", "when {{condition}}": a frame that nobody has filled in. */
 const FRAME =
-  /(?<![\w\])`"])\[(?!optional\b|required\b|default\b)[a-z][a-z /]{1,40}\](?![(\w`"])|\{\{[^{}]{1,40}\}\}/;
+  /(?<![\w\])`"])\[(?!optional\b|required\b|default\b)[a-z][a-z /]{1,40}\](?![(\w`"])|\{\{[^{}]{1,40}\}\}|\b(?:limited to|after|per|at most|up to|within|role) [NMXYZ]\b/;
+/** Whom to turn to. */
+const CONTACT =
+  /\b(?:report|send|write|mail|contact|complain)\b[^.;]{0,60}(?:\bto )?[\w.+-]{1,40}@[\w-]{1,40}\.\w|\bcontact (?:us|support|the (?:author|team|maintainers?))\b/i;
+/** The schema, counted. */
+const COUNTED =
+  /\b(?:takes?|has|accepts?|expects?) (?:\d+|one|two|three|four|five|no|several) (?:required |optional )?(?:parameters?|arguments?|inputs?)\b/i;
 /** Somebody speaks of himself, not of the tool. */
 const SPEAKER = /(?:^|[\s("])(?:I|[Ww]e)(?:'(?:m|ve|ll|re|d))? (?!recommend|suggest|advise)[a-z]/;
 const OTHERS =

@@ -5,7 +5,7 @@
  * this tool; of clauses that would fit any tool, one counts. Patterns are linear and read one clause at a time.
  */
 import { searchTerms } from '../../catalog/words.js';
-import { isVacuous } from './plain-words.js';
+import { isEveryday, isGeneral, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 
 export interface Disclosure {
@@ -58,7 +58,10 @@ export const TRAITS: readonly Trait[] = [
 
 /** Nobody knows more after reading one of these. */
 export const UNKNOWN =
-  /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|(?:will be|was|were|are|is|to be) (?:described|documented|explained|listed|covered) (?:in|on|by|at|later|elsewhere|separately|soon)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|var(?:y|ies)|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions))/i;
+  /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|(?:will be|was|were|are|is|to be) (?:described|documented|explained|listed|covered) (?:in|on|by|at|later|elsewhere|separately|soon)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|var(?:y|ies)|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions)|: (?:yes|no|ok|done|handled|always|supported)\W*$)/i;
+/** "Requires what the boat requires": a fact that is explained by itself. */
+export const CIRCLE =
+  /\b(requires?|needs?|takes?|allows?|returns?|fails?|errors?)\b[^.;]{1,60}(?<!\b(?:and|or|but|then|also|not|to),? )\b\1\b/i;
 /** Stands before a trait and takes it back. */
 const DENIAL =
   /(?:\b(?:no|not|never|without|nor|neither|none|nothing|zero|isn't|aren't|doesn't|don't|won't|free of|free from|lacks?|absence of)\b|n't\b)[^.;:]{0,40}$/i;
@@ -79,15 +82,23 @@ const NAMES_TRAIT = new Set(
   ).split(' '),
 );
 
+/** Kinds of facts that one sentence tells at most; what comes back is counted apart. */
+const OF_ONE = 2;
+
 /** The first clause for each trait that the sentences disclose; one about this tool goes before one about any. */
 export function disclosed({ news, nameTerms, parameterTerms }: Reading): Disclosure[] {
+  const used = new Map<Sentence, number>();
   return TRAITS.flatMap((trait): Disclosure[] => {
     let any: Disclosure | undefined;
     for (const sentence of news) {
       const own = tells(sentence, trait, nameTerms, parameterTerms);
       if (own === undefined) continue;
       const found = { trait: trait.trait, sentence: shown(sentence), own };
-      if (own) return [found];
+      if (own) {
+        if (trait !== RETURNS && (used.get(sentence) ?? 0) >= OF_ONE) continue;
+        used.set(sentence, (used.get(sentence) ?? 0) + 1);
+        return [found];
+      }
       any ??= found;
     }
     return any === undefined ? [] : [any];
@@ -111,13 +122,14 @@ function tells(
 ): boolean | undefined {
   const { text, label } = sentence;
   const { says, denies } = trait;
-  if ((label !== undefined && isElsewhere(label, trait)) || EXAMPLE.test(text)) return undefined;
+  if (EXAMPLE.test(text)) return undefined;
+  if (label !== undefined && isElsewhere(label, trait)) return undefined;
   const announced = label !== undefined && says.test(label);
   if (!announced && !says.test(text) && !denies?.test(text)) return undefined;
   let found: boolean | undefined;
   for (const clause of text.split(CLAUSES)) {
     if (!disclosesIn(clause, trait, announced, { name, parameters })) continue;
-    if (sentence.own) return true;
+    if (sentence.own && isOfTool(clause, text, name, parameters)) return true;
     if (!sentence.foreign && isRich(clause)) found = false;
   }
   return found;
@@ -129,7 +141,7 @@ function disclosesIn(
   announced: boolean,
   { name, parameters }: { name: readonly string[]; parameters: ReadonlySet<string> },
 ): boolean {
-  if (UNKNOWN.test(clause)) return false;
+  if (UNKNOWN.test(clause) || CIRCLE.test(clause) || listsTraits(clause)) return false;
   const said = announced ? null : says.exec(clause);
   const stands =
     announced ||
@@ -153,6 +165,17 @@ function withoutParameters(clause: string, parameters: ReadonlySet<string>): str
   );
 }
 
+/** What stands beside a clause about the tool may still be said of anything: "…; what exists before it cannot be deleted". */
+function isOfTool(
+  clause: string,
+  text: string,
+  name: readonly string[],
+  parameters: ReadonlySet<string>,
+): boolean {
+  if (clause.length === text.length || CONCRETE.test(clause) || CONCRETE_WORDS.test(clause)) return true;
+  return searchTerms(clause).some((term) => !isGeneral(term) || name.includes(term) || parameters.has(term));
+}
+
 /** Of what fits any tool only that counts which is concrete, or says two things and more. */
 function isRich(clause: string): boolean {
   const told = new Set(searchTerms(clause).filter((term) => !isVacuous(term) && !NAMES_TRAIT.has(term)));
@@ -166,16 +189,27 @@ function isElsewhere(label: string, trait: Trait): boolean {
 }
 
 /** Names of traits, with nothing said of them yet. */
-const BARE =
-  /^(?:errors?|limits?|limitation|permissions?|credentials?|failure|warning|quota|timeout|costs?)$/i;
+const BARE_NAMES =
+  'errors?|limits?|limitations?|permissions?|credentials?|failures?|warnings?|quotas?|timeouts?|costs?';
+const BARE = new RegExp(`^(?:${BARE_NAMES})$`, 'i');
+const BARE_WORDS = new RegExp(`\\b(?:${BARE_NAMES})\\b`, 'gi');
 const UNIT = /^(?:seconds?|minutes?|credits?|\d+\s?(?:ms|mb|kb|gb))$/i;
 const MUCH = 3;
+
+/** "Permissions checked, limits checked, errors checked": whoever names so many says nothing of any. */
+export function listsTraits(clause: string): boolean {
+  if (CONCRETE.test(clause)) return false;
+  const named = new Set((clause.match(BARE_WORDS) ?? []).map((word) => word.toLowerCase()));
+  return named.size >= MUCH;
+}
 
 /** Beyond the word that names the trait: words of its own, put together as a sentence, or something concrete. */
 function hasContent(clause: string, keyword: string, name: readonly string[]): boolean {
   const around = clause.replace(keyword, ' ');
   const terms = new Set(searchTerms(around).filter((term) => !NAMES_TRAIT.has(term)));
-  const telling = [...terms].filter((term) => !isVacuous(term) && !name.includes(term)).length;
+  const telling = [...terms].filter(
+    (term) => !isVacuous(term) && !isEveryday(term) && !name.includes(term),
+  ).length;
   if (telling === 0 && !CONCRETE.test(around)) return CONCRETE_WORDS.test(around);
   // "30 seconds." is said of nothing.
   if (UNIT.test(keyword) && !/\p{L}/u.test(around)) return false;

@@ -16,7 +16,7 @@ export interface Explanation {
 const ENOUGH = 2;
 /** Words that say that a parameter is one. */
 const HOLLOW = new Set(
-  'parameter param argument value field input option unknown string str number integer int float boolean bool array object dict type null set want wanted give given pass call calling function use using provide need'
+  'parameter param argument value field input option unknown string str number integer int float boolean bool array object dict type null set want wanted give given pass call calling function use using provide need fail unless should because whatever wrong correct right'
     .split(' ')
     .map(stem),
 );

@@ -1,6 +1,6 @@
 /** What the offline judge counts in a text before it weighs it; each from nothing to enough, never without end. */
 import { changesThings } from './effect.js';
-import { disclosed, RETURNS, UNKNOWN } from './evidence.js';
+import { disclosed, listsTraits, RETURNS, UNKNOWN } from './evidence.js';
 import { isGuidance } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
@@ -70,7 +70,8 @@ function sentencesWithNews({ news, first, nameTerms }: Reading): number {
       sentence.own &&
       !isGuidance(sentence.text) &&
       fresh.size >= NEWS &&
-      !UNKNOWN.test(sentence.text)
+      !UNKNOWN.test(sentence.text) &&
+      !listsTraits(sentence.text)
     )
       count += 1;
   }

@@ -3,12 +3,14 @@
  * itself; below that, text about undocumented parameters makes up for them, up to 3. Taking
  * documentation away, from the schema or from the text, never scores more.
  */
+import { nearWords } from '../../catalog/near/near-words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote, quoteFirst } from './cite.js';
 import { parametersIn, tellingTerms } from './explanations.js';
+import { isEveryday } from './plain-words.js';
 import type { Reading } from './reading.js';
-import { segmentsOf } from './sentences.js';
+import { segmentsOf, unstoppedParts } from './sentences.js';
 
 /** Format, range, default, dependency: what a name and a type do not say. */
 const DETAIL =
@@ -45,9 +47,14 @@ function beyondSchema(reading: Reading, coverage: number): JustifiedScore {
   const { parameters, parameterNames, documented } = reading;
   const schema = `The schema documents ${coverage} % of the parameters, which is worth 3 by itself.`;
   // Lines and sentences as they stand: what is taken out of one must not change another.
-  const about = segmentsOf(reading.whole).filter(
-    (text) => DETAIL.test(text) && parametersIn(text, parameterNames).length > 0 && hasNews(text, reading),
-  );
+  const about = segmentsOf(reading.whole)
+    .flatMap(unstoppedParts)
+    .filter(
+      (text) =>
+        DETAIL.test(withoutNames(text, reading)) &&
+        parametersIn(text, parameterNames).length > 0 &&
+        hasNews(text, reading),
+    );
   if (about.length === 0 || documented.size < parameters.length) {
     return { score: 3, justification: `${schema} ${quote(reading.lead)} adds no meaning to them.` };
   }
@@ -59,6 +66,18 @@ function beyondSchema(reading: Reading, coverage: number): JustifiedScore {
   };
 }
 
-function hasNews(text: string, { schemaTerms }: Reading): boolean {
-  return tellingTerms(text).some((term) => !schemaTerms.has(term));
+/** A name in code marks is no detail. */
+function withoutNames(text: string, { parameterNames }: Reading): string {
+  return text.replace(/[`"']([^`"'\n]{1,80})[`"']/g, (code, name: string) =>
+    parameterNames.has(name.toLowerCase()) ? ' ' : code,
+  );
+}
+
+/** Words that neither schema nor name have, and that can be said of a parameter. */
+function hasNews(text: string, { schemaTerms, nameTerms }: Reading): boolean {
+  const fresh = tellingTerms(text).filter(
+    (term) => !schemaTerms.has(term) && !nameTerms.includes(term) && !isEveryday(term),
+  );
+  const strange = fresh.filter((term) => nearWords().use(term) === 'never').length;
+  return fresh.length > 2 * strange;
 }

@@ -103,6 +103,11 @@ export function isGeneral(term: string): boolean {
   return isOfAnyTool(term) || EVERYDAY.has(term) || term.length < 2 || /^\d+$/.test(term);
 }
 
+/** Of stories and talk, and not of statements about tools. */
+export function isEveryday(term: string): boolean {
+  return EVERYDAY.has(term) && !isOfAnyTool(term);
+}
+
 /** Words of a subject of its own, which may not be this tool's. */
 export function hasSubject(terms: readonly string[]): boolean {
   return terms.some((term) => !isGeneral(term));

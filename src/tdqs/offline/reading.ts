@@ -10,7 +10,8 @@ import { type Background, READ } from './background.js';
 import { verbOf } from './effect.js';
 import { UNKNOWN } from './evidence.js';
 import { documentedIn, parametersIn } from './explanations.js';
-import { type Fit, fitOf } from './fit.js';
+import type { Fit } from './fit.js';
+import { fitOfSentences, joinedWords } from './fit-of-sentences.js';
 import { isGuidance } from './guidance.js';
 import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
@@ -177,26 +178,6 @@ function isCode(term: string, text: string): boolean {
   return (text.match(/`[^`\n]{1,80}`/g) ?? []).some((code) => searchTerms(code).includes(term));
 }
 
-/** Guidance can show that a text is about the tool, never that it is not. */
-function fitOfSentences(
-  telling: readonly Sentence[],
-  all: readonly Sentence[],
-  { name, things }: Background,
-): Fit {
-  const ask = (asked: readonly Sentence[], counted: readonly Sentence[]): Fit => {
-    // Parameters in code marks can be listed in any text.
-    const nameless = withoutName(asked.map(({ text }) => text).join('\n'), name).replace(/`[^`\n]*`/g, ' ');
-    const terms = new Set([...searchTerms(nameless), ...joinedWords(nameless)]);
-    return fitOf(terms, nameless, things, counted.flatMap((one) => one.terms).length);
-  };
-  const fit = ask(telling, all);
-  if (fit === 'fits') return fit;
-  const isPlain = ({ text }: Sentence): boolean => !isGuidance(text);
-  const plain = telling.filter(isPlain);
-  if (plain.length > 0) return ask(plain, all.filter(isPlain));
-  return all.some(isPlain) ? fit : 'unknown';
-}
-
 function withoutTerms(terms: readonly string[], known: readonly string[]): string[] {
   return terms.filter((term) => !known.includes(term) && !isPraise(term));
 }
@@ -220,18 +201,6 @@ function isNews(
   return !own || terms.some((term) => !isVacuous(term) && !isPraise(term) && !known.has(term));
 }
 
-/** What the tool is called is not what it does: `find_boat: …`, `# find_boat`, "find_boat is a tool". */
-function withoutName(text: string, name: string): string {
-  if (name === '' || name.length > 200) return text;
-  const rest = /[ _.\-/:]|\p{Ll}\p{Lu}/u.test(name) ? text.replaceAll(name, ' ') : text;
-  const lead = rest.replace(/^[\s#*`"]+/, '');
-  const label =
-    lead.slice(0, name.length).toLowerCase() === name.toLowerCase() &&
-    /^[`"*]{0,3}\s?[:(-]/.test(lead.slice(name.length));
-  const bare = label ? lead.slice(name.length) : rest;
-  return /\p{L}/u.test(bare) ? bare : text;
-}
-
 function isNameAgain(sentences: readonly Sentence[], name: string): boolean {
   const fresh = sentences.map(({ text }) => text);
   const words = [...new Set(splitWords(fresh.join(' ').slice(0, 1000)))];
@@ -250,8 +219,6 @@ function isOneWord(sentences: readonly Sentence[]): boolean {
 const LABELLED = /^(?:[-*•]\s)?[*_]{0,3}\p{Lu}[\p{L} ]{2,30}:[*_]{0,3}\s/u;
 /** What stands under a heading as a list ends with it. */
 const ITEM = /^(?:[-*•]|\d{1,2}[.)])\s/;
-/** `PubMed` is one word where a name has it as one. */
-const INNER_CAPITAL = /\b\p{L}+\p{Ll}\p{Lu}\p{L}*\b/gu;
 
 function judgeNews(texts: readonly string[], background: Background, whole: string): Sentence[] {
   const { name, siblings, parameterNames, schemaTerms, copiedFrom } = background;
@@ -297,7 +264,8 @@ function judgeNews(texts: readonly string[], background: Background, whole: stri
         isNotSaidOfIt(text) ||
         isStirred(terms, shown[i] ?? known) ||
         (i !== lead && isFarFetched(i)) ||
-        copiedFrom(text),
+        copiedFrom(text) ||
+        (text.includes(': ') && copiedFrom(text.slice(text.lastIndexOf(': ') + 2))),
     };
   });
   markOwn(sentences, plain, background);
@@ -378,8 +346,4 @@ const PER_WORD = 12;
 /** What is done can be done to anything. */
 function isVerb(term: string): boolean {
   return isActionWord(term) || isActionWord(`${term}e`);
-}
-
-function joinedWords(text: string): string[] {
-  return (text.match(INNER_CAPITAL) ?? []).map((word) => stem(word.toLowerCase()));
 }

@@ -50,6 +50,26 @@ function unstopped(sentence: string): string[] {
   return [...parts, sentence.slice(from)];
 }
 
+/** "… from a system `groups` must be …": a name in code marks and its verb begin a sentence. */
+const CODE_BEGINS =
+  /(?<=[\p{L}\p{N})]) (?=`[^`\n]{1,80}` (?:is|are|was|must|should|can|cannot|may|has|will|needs|defaults|means)\b)/gu;
+const CODE_OF =
+  /^(?:param(?:eter)?|argument|arg|field|option|value|flag|property|key|mode|tool|function)s?$/i;
+
+function codeParts(sentence: string): string[] {
+  if (!sentence.includes('` ')) return [sentence];
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index } of sentence.matchAll(CODE_BEGINS)) {
+    const words = sentence.slice(from, index).split(' ');
+    const last = words.at(-1) ?? '';
+    if (words.length <= FEW || isSmallWord(last.toLowerCase()) || CODE_OF.test(last)) continue;
+    parts.push(sentence.slice(from, index));
+    from = index + 1;
+  }
+  return [...parts, sentence.slice(from)];
+}
+
 /** Words before a place where something may have been run on, and words behind it. */
 const FEW = 2;
 const SOME = 4;
@@ -77,6 +97,8 @@ function isRunOn(before: string, rest: string): boolean {
   if (words.length < FEW || isSmallWord(last.toLowerCase())) return false;
   if (SUBJECT.test(rest) || TITLE.test(rest.slice(0, NEAR)) || OPENS.test(rest)) return true;
   const behind = rest.slice(0, NEAR).split(' ', MANY);
+  // "… em Portugal Use it when …": the sentence begins a word later.
+  if (BEGINNINGS.test(behind[1] ?? '')) return false;
   if (words.length < SOME || behind.length < MANY) return behind.length >= SOME && isForeign(behind);
   const isVerb = isActionWord(last) && VERB_FOLLOWS.test(words.at(-2) ?? '');
   return (/^\p{Ll}/u.test(last) && !DESCRIBING.test(last) && !isVerb) || isForeign(behind);
@@ -160,6 +182,7 @@ function split(text: string): string[] {
     .flatMap((one) => one.split(SCRIPT_END))
     .flatMap((one) => one.split(CLAUSE))
     .flatMap(stoppedParts)
+    .flatMap(codeParts)
     .map((one) => one.trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))
     .slice(0, MAX_SENTENCES);
@@ -171,6 +194,11 @@ const HEADING =
 
 export function isHeading(sentence: string): boolean {
   return sentence.length < 70 && HEADING.test(sentence) && sentence.split(' ').length <= 8;
+}
+
+/** The parts of a segment between which nothing but a full stop is missing. */
+export function unstoppedParts(segment: string): string[] {
+  return stoppedParts(segment).flatMap(codeParts);
 }
 
 /** Lines, and the sentences in them, each as if it stood alone: what is taken out changes no other. */

@@ -3,6 +3,7 @@
  * once for each of its tools; the tool's own name may be among them.
  */
 import { searchTerms, stem } from '../../catalog/words.js';
+import { GUIDING } from './guidance.js';
 import { isGeneral, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 
@@ -85,7 +86,9 @@ export function siblingIn(
   if (names.size === 0 || heading || stray || !CONTRAST.test(text)) return undefined;
   const sibling = namesIn(text).find((word) => word !== name && names.has(word) && isJoined(text, word));
   if (sibling === undefined) return undefined;
-  const beyond = terms.some((term) => !byTerm.has(term) && !isVacuous(term) && !CHOICES.has(term));
+  const beyond = terms.some(
+    (term) => !byTerm.has(term) && !isVacuous(term) && !CHOICES.has(term) && !GUIDING.has(term),
+  );
   return beyond ? sibling : undefined;
 }
 

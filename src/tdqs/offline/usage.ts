@@ -2,10 +2,11 @@
  * Usage: when to take this tool, when not, and what to take instead. Only whether a sentence says so
  * counts, not how often or where, so that more guidance never scores less.
  */
-import { searchTerms, stem } from '../../catalog/words.js';
+import { searchTerms } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
-import { UNKNOWN } from './evidence.js';
+import { CIRCLE, UNKNOWN } from './evidence.js';
+import { GUIDING } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 import { isToolName, namedSibling } from './siblings.js';
@@ -13,7 +14,7 @@ import { isToolName, namedSibling } from './siblings.js';
 const WHEN =
   /\b(?:(?<!how to )use (?:this|it|the|when|for|to|only|with|after|before|if)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?(?=:| include| are|$)|run this (?:when|before|after|first))\b/i;
 const NOT =
-  /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|to|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|(?<!\b(?:fails?|errors?|rejected|refused|throws?)\b[^.;]{0,60})unless\b|otherwise\b|when not to)/i;
+  /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|to|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|unless\b|otherwise\b|when not to)/i;
 const CLEARLY_NOT =
   /\b(?:(?:do not|don't|never|only) (?:use|call|invoke)|not (?:for|intended|meant|suitable|recommended)|instead\b|rather than|avoid\b|unlike\b|prefer\b|when not to)/i;
 const OTHER =
@@ -25,12 +26,11 @@ const IMPLIED =
 const FAILS =
   /^(?:(?:it|this|the \p{L}+) )?(?:fails?|throws?|rejects?|errors?|(?:is )?limited|returns? (?:an? )?(?:error|null|nothing|empty))\b/iu;
 
-/** Words that guidance is made of; guidance needs others besides. */
-const GUIDING = new Set(
-  'use using useful want need call invoke run tool not never instead rather prefer avoid user ask good best ideal always cases other situations appropriate suitable recommended intended purpose wide range unlike see also another case otherwise something anything everything whatever happen want ask help whenever'
-    .split(' ')
-    .map(stem),
-);
+/** Whoever is always to be taken is never told apart. */
+const OVER_ALL =
+  /\b(?:always|exclusively) (?:use|prefer|choose|call|pick) (?:this|it)\b|\bover (?:any|all|every) others?\b|\bprefer (?:this|it)(?: one)?(?: (?:tool|one))? (?:for|in) (?:all|any|every)\b/i;
+const FAILING =
+  /\b(?:fails?|errors?|rejects?|rejected|refused|throws?|raises)\b (?:with|if|when|whenever|unless|for)\b[^.;]{0,80}/gi;
 
 /** The sentence, or the heading over it, gives guidance, and it says more than that and what is known already. */
 function guides(
@@ -42,8 +42,9 @@ function guides(
   // "It fails unless …" tells when to stay away only if it says what of.
   const isHollow =
     pattern === IMPLIED || (pattern === NOT && !CLEARLY_NOT.test(text)) ? isGeneral : isVacuous;
-  if (!pattern.test(text) && !(label !== undefined && pattern.test(label))) return false;
-  if (UNKNOWN.test(text)) return false;
+  const asked = text.replace(FAILING, ' ');
+  if (!pattern.test(asked) && !(label !== undefined && pattern.test(label))) return false;
+  if (UNKNOWN.test(text) || CIRCLE.test(text) || OVER_ALL.test(text)) return false;
   if (pattern === IMPLIED && FAILS.test(text)) return false;
   // A tool that is named says nothing of when to take it.
   const plain = text

@@ -3,6 +3,7 @@
  * comments of code, quotation marks, wide spaces and letters that only look different are taken off first.
  */
 import { isObject } from '../../../util/plain.js';
+import { UNSEEN_STYLE } from './visible.js';
 
 /** A longer text is read as it stands. */
 const LONGEST = 200_000;
@@ -45,7 +46,7 @@ function withoutElements(text: string): string {
   if (!text.includes('</')) return text;
   const closed = new Set([...text.matchAll(/<\/(\w[\w-]{0,30})\s?>/g)].map((match) => match[1]));
   return text.replace(/<(\/?)(\w[\w-]{0,30})(?:\s[^<>]{0,200})?>/g, (tag, slash: string, name: string) => {
-    if (!closed.has(name) || /hidden|display\s?:\s?none/i.test(tag)) return tag;
+    if (!closed.has(name) || UNSEEN_STYLE.test(tag)) return tag;
     return slash === '' ? '' : '\n';
   });
 }

@@ -7,18 +7,21 @@ import { isSmallWord, stem } from '../../../catalog/words.js';
 /** "… of numbers max is a tool": what begins with the name is a sentence of its own. */
 export function stoppedAt(name: string, text: string): string {
   if (name === '' || name.length > 100 || !text.includes(` ${name} `)) return text;
+  const isWord = /^\p{Ll}+$/u.test(name);
   return text
     .split(` ${name} `)
     .map((part, i, all) => {
       if (i === 0) return part;
       const before = all[i - 1] ?? '';
-      const begins = /^(?:is|does|can|will|has|was|makes|provides|performs|handles|helps|allows)\b/.test(
-        part,
-      );
+      const begins = (isWord ? TELLS_OF_WORD : TELLS).test(part);
       return begins && /[\p{Ll}\d)]$/u.test(before) ? `. ${name} ${part}` : ` ${name} ${part}`;
     })
     .join('');
 }
+
+const TELLS = /^(?:is|does|can|will|has|was|makes|provides|performs|handles|helps|allows)\b/;
+/** "Semantic search is chunk-level" goes on, though a tool is called `search`. */
+const TELLS_OF_WORD = /^(?:(?:is|was) (?:an?|the|your|our)|makes|provides|performs|handles|helps|allows)\b/;
 
 const FENCED = /^[ \t]*```[\s\S]*?(?:\n[ \t]*```|$(?![\s\S]))/gm;
 
@@ -29,9 +32,14 @@ export function visibleText(text: string): string {
       .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
       .replace(UNSEEN, ' ')
       // Pictures, targets of links and what is struck out are not read; code shows how, and says nothing.
-      .replace(/!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)|^\[[^\]\n]{1,80}\]:.*$|~~[^~\n]+~~/gm, ' ')
+      .replace(
+        /!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)|^\[[^\]\n]{1,80}\]:.*$|~~[^~\n]+~~|^\[\/\/\]: # .*$/gm,
+        ' ',
+      )
       .replace(FENCED, '\n')
       .replace(SIGNATURE, ' ')
+      .replace(TAGS, ' ')
+      .replace(ADVERBS, '')
       .replace(/(\*\*|__)\s*([^*_\n]+[.!?])\1/g, '$2')
       .replace(/[^\n]{20,}/g, (line) => (/\p{Ll}/u.test(line) ? line : asWritten(line)))
       .replace(KEYWORD_SENTENCES, (run) => (/^\p{Ll}/u.test(run) ? (run.split(/\s/, 1)[0] ?? '') : '. '))
@@ -45,9 +53,17 @@ export function visibleText(text: string): string {
 /** "Permissions. Limits. Errors." in any language: three and more sentences of one word each. */
 const KEYWORD_SENTENCES = /(?<=\s)(?:\p{L}+[.!]\s+){2,}\p{L}+[.!](?=\s|$)/gu;
 
-/** Elements that a style keeps from being shown. */
-const UNSEEN =
-  /<(\w{1,20})[^<>]{0,200}(?:display\s?:\s?none|visibility\s?:\s?hidden|\shidden\b)[^<>]{0,200}>[^<]*(?:<\/\1>)?/gi;
+/** `#readonly #cached #fast`, and "Automatically, securely and immediately": rows of claims. */
+const TAGS = /(?:(?:^|\s)#[\p{L}\p{N}_-]{2,60}){3,}/gu;
+const ADVERBS = /\b(?:\p{L}{2,20}ly,? (?:and )?){3,}/gu;
+
+/** Nobody sees what has such a style. */
+export const UNSEEN_STYLE =
+  /display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0|colou?r\s?[:=]\s?["']?(?:white|#fff|transparent)|\shidden\b/i;
+const UNSEEN = new RegExp(
+  `<(\\w{1,20})[^<>]{0,200}(?:${UNSEEN_STYLE.source})[^<>]{0,200}>[^<]*(?:</\\1>)?`,
+  'gi',
+);
 /** `find(name: string, size: number)`: the schema again. */
 const SIGNATURE =
   /\b\w{1,60}\(\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}(?:\s?,\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}){0,40}\s?\)/g;

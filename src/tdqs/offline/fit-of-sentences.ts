@@ -1,0 +1,52 @@
+/** Whether a description is about its tool, by those of its sentences that can show it. */
+import { searchTerms, stem } from '../../catalog/words.js';
+import type { Background } from './background.js';
+import { type Fit, fitOf } from './fit.js';
+import { isGuidance } from './guidance.js';
+import type { Sentence } from './reading.js';
+import { isToolName } from './siblings.js';
+import { withoutToolNames } from './tool-names.js';
+
+/** Guidance decides only where there is nothing else: with it any text could be made to look like one about the tool. */
+export function fitOfSentences(
+  telling: readonly Sentence[],
+  all: readonly Sentence[],
+  { name, things, siblings, parameterNames }: Background,
+): Fit {
+  // A tool or a parameter that is named can be named in any text.
+  const isNamed = (word: string): boolean =>
+    isToolName(siblings, word) || parameterNames.has(word.toLowerCase());
+  const ask = (asked: readonly Sentence[], counted: readonly Sentence[]): Fit => {
+    const said = withoutName(asked.map(({ text }) => text).join('\n'), name).replace(/`[^`\n]*`/g, ' ');
+    const nameless = withoutToolNames(said, isNamed);
+    const terms = new Set([...searchTerms(nameless), ...joinedWords(nameless)]);
+    return fitOf(terms, nameless, things, counted.flatMap((one) => one.terms).length);
+  };
+  // Neither is a sentence about another tool.
+  const isPlain = ({ text }: Sentence): boolean =>
+    !isGuidance(text) &&
+    withoutToolNames(text, (word) => word !== name && isToolName(siblings, word)) === text;
+  const plain = telling.filter(isPlain);
+  if (plain.length > 0) return ask(plain, all.filter(isPlain));
+  const fit = ask(telling, all);
+  return fit === 'fits' || all.some(isPlain) ? fit : 'unknown';
+}
+
+/** What the tool is called is not what it does: `find_boat: …`, `# find_boat`, "find_boat is a tool". */
+function withoutName(text: string, name: string): string {
+  if (name === '' || name.length > 200) return text;
+  const rest = /[ _.\-/:]|\p{Ll}\p{Lu}/u.test(name) ? text.replaceAll(name, ' ') : text;
+  const lead = rest.replace(/^[\s#*`"]+/, '');
+  const label =
+    lead.slice(0, name.length).toLowerCase() === name.toLowerCase() &&
+    /^[`"*]{0,3}\s?[:(-]/.test(lead.slice(name.length));
+  const bare = label ? lead.slice(name.length) : rest;
+  return /\p{L}/u.test(bare) ? bare : text;
+}
+
+/** `PubMed` is one word where a name has it as one. */
+const INNER_CAPITAL = /\b\p{L}+\p{Ll}\p{Lu}\p{L}*\b/gu;
+
+export function joinedWords(text: string): string[] {
+  return (text.match(INNER_CAPITAL) ?? []).map((word) => stem(word.toLowerCase()));
+}
