@@ -120,7 +120,7 @@ export function severityOptions(command: Command, failOn: SeverityWord): Command
 }
 
 export function outputOption(command: Command): Command {
-  return command.option('--output <file>', 'write to this file instead of stdout');
+  return command.option('--output <file>', 'write to this file (instead of stdout)');
 }
 
 export function formatOption<const T extends readonly string[]>(command: Command, formats: T): Command {
@@ -132,7 +132,7 @@ export function formatOption<const T extends readonly string[]>(command: Command
 export function fromOption(command: Command): Command {
   return command.option(
     '--from <file>',
-    'read a saved catalogue instead of a live server (repeatable)',
+    'read a saved catalogue (instead of a live server; repeatable)',
     files,
   );
 }

@@ -5,8 +5,14 @@ import type { MetricBlock } from '../types/metric.js';
 import { METRICS, metricsOfTarget } from './blocks.js';
 import { METRIC_SCHEMAS } from './schemas.js';
 
+interface Golden {
+  needs: string;
+  figures: string;
+  gates: string[];
+}
+
 /** What each block needs, yields and gates by itself, as the specification of the metrics says. */
-const BLOCKS: Record<MetricBlock, { needs: string; figures: string; gates: string[] }> = {
+const BLOCKS: Partial<Record<MetricBlock, Golden>> = {
   equal_function_sets: {
     needs: '',
     figures: 'tool_selection: precision recall f1',
@@ -77,25 +83,22 @@ const gatesOf = (block: MetricBlock, config = {}) =>
     return `${target} ${comparator} ${bound}`;
   });
 
-describe.each(Object.entries(BLOCKS) as [MetricBlock, (typeof BLOCKS)[MetricBlock]][])(
-  '%s',
-  (block, golden) => {
-    it('needs, yields and gates what is written', () => {
-      expect(METRICS[block].needs.join(' ')).toBe(golden.needs);
-      const figures = golden.figures.split('; ').flatMap((group) => {
-        const [root = '', leaves = ''] = group.split(': ');
-        return leaves.split(' ').map((leaf) => `${root}.${leaf}`);
-      });
-      expect(METRICS[block].targets).toEqual(figures);
-      expect(gatesOf(block)).toEqual(golden.gates);
-      for (const figure of figures) {
-        const [named, general] = [figure.replace('<n>', '12'), figure.replace('<n>', 'x')];
-        expect(metricsOfTarget(named)).toContain(block);
-        if (general !== figure) expect(metricsOfTarget(general)).toEqual([]);
-      }
+describe.each(Object.entries(BLOCKS) as [MetricBlock, Golden][])('%s', (block, golden) => {
+  it('needs, yields and gates what is written', () => {
+    expect(METRICS[block].needs.join(' ')).toBe(golden.needs);
+    const figures = golden.figures.split('; ').flatMap((group) => {
+      const [root = '', leaves = ''] = group.split(': ');
+      return leaves.split(' ').map((leaf) => `${root}.${leaf}`);
     });
-  },
-);
+    expect(METRICS[block].targets).toEqual(figures);
+    expect(gatesOf(block)).toEqual(golden.gates);
+    for (const figure of figures) {
+      const [named, general] = [figure.replace('<n>', '12'), figure.replace('<n>', 'x')];
+      expect(metricsOfTarget(named)).toContain(block);
+      if (general !== figure) expect(metricsOfTarget(general)).toEqual([]);
+    }
+  });
+});
 
 describe('what a block gates by itself', () => {
   it('depends on a promise for discovery', () => {
