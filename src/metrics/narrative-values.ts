@@ -20,6 +20,9 @@ interface Finder {
   judge(match: Match, evidence: Evidence, names: ReadonlySet<string>): boolean | undefined;
 }
 
+/** Their place among the numbers of a moment. */
+const SECONDS = 5;
+
 const FINDERS: Finder[] = [
   {
     pattern: /\bhttps?:\/\/[^\s<>"'`“”‘’)\]}]+/gi,
@@ -42,7 +45,11 @@ const FINDERS: Finder[] = [
     // A moment such as 2025-03-14T10:30:00Z: its parts are looked for one by one.
     pattern: /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})?/g,
     judge: ([moment], evidence) =>
-      evidence.hasText(moment) || moment.split(/\D+/).every((part) => isZeroOrKnown(part, evidence)),
+      evidence.hasText(moment) ||
+      // Seconds of zero are often left out; an hour or a minute of zero is a claim.
+      moment
+        .split(/\D+/)
+        .every((part, at) => (at >= SECONDS && Number(part) === 0) || part === '' || hasPart(part, evidence)),
   },
   {
     pattern: /(?<![\w.])v?\d+(?:\.\d+){2,}(?![\w])/gi,
@@ -62,7 +69,7 @@ const FINDERS: Finder[] = [
     pattern: /(?<![\w:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?[ap]\.?m\b\.?)?/gi,
     judge: ([, hour, minute, second], evidence) =>
       [Number(hour), Number(hour) + 12, Number(hour) % 12].some((h) => evidence.hasNumber(h, h)) &&
-      [minute, second].every((part) => part === undefined || isZeroOrKnown(part, evidence)),
+      [minute, second].every((part) => part === undefined || Number(part) === 0 || hasPart(part, evidence)),
   },
   {
     pattern: /(?<![\w-])[A-Za-z0-9][\w-]{2,}[A-Za-z0-9](?![\w-])/g,
@@ -131,11 +138,6 @@ function codeIsBacked(code: string, evidence: Evidence, names: ReadonlySet<strin
   if (names.has(text.toLowerCase()) || evidence.hasText(text)) return true;
   if (/^[\w.~-]*(?:\/[\w.@+-]+)+\.\w{1,5}$/.test(text)) return false;
   return /\s/.test(text) || !/[\d@]/.test(text) ? true : undefined;
-}
-
-/** Minutes and seconds that are zero are often left out. */
-function isZeroOrKnown(digits: string, evidence: Evidence): boolean {
-  return Number(digits) === 0 || hasPart(digits, evidence);
 }
 
 function hasPart(digits: string, evidence: Evidence): boolean {
