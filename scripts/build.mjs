@@ -1,6 +1,6 @@
-// Bundles src/ into dist/: one file that holds everything, with the command and the library as its two doors.
+// Bundles src/ into dist/: what plain runs use in one file, the rest in another, with the command and the library as doors.
 // `--if-stale` builds only where dist/ was built from other files than those of today, and says so.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { hashInputs, isFresh, STAMP } from './build-inputs.mjs';
 import { buildPage } from './build-page.mjs';
+import { buildParts, bundleTexts } from './lib/bundle-parts.mjs';
 import { bundleTypes } from './lib/bundle-types.mjs';
 import { bundledPackages, inputsOf, thirdPartyText } from './lib/bundled-packages.mjs';
 import { sbomText } from './lib/sbom.mjs';
@@ -31,6 +32,10 @@ const PROVIDERS = {
   createOpenAI: '@ai-sdk/openai',
   createOpenAICompatible: '@ai-sdk/openai-compatible',
 };
+/** Runs of plain tests; what they use is in the first file of the bundle. */
+const PLAIN_RUNS = ['demo', 'real-servers/memory.mcptest.yml'];
+/** What a plain run uses only on a slow machine: in the first file always, so that every machine builds the same. */
+const WHEN_SLOW = /^live-run-/;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const { version } = manifest;
 
@@ -68,29 +73,26 @@ const common = {
 const HERE = `"use strict";const __here=require('node:url').pathToFileURL(__filename).href;`;
 const versioned = { __VERSION__: JSON.stringify(version) };
 
-// All of src in one file that starts nothing by itself: every module runs when it is first asked for.
-const main = await build({
-  ...common,
-  stdin: {
-    resolveDir: 'src',
-    contents: `
-      exports.start = async (argv) => (await import('./cli/start.js')).start(argv);
-      exports.library = () => require('./index.js');
-      exports.inCode = () => require('./in-code/engine.js');
-      exports.judgeThread = async () => (await import('./registry/work/judge-thread.js')).serveThread();`,
+// All of src in two files that start nothing by themselves: what a plain run uses, and the rest.
+const DOORS = {
+  start: { source: 'src/cli/start.ts', opens: 'async(argv)=>__load("start").start(argv)' },
+  library: { source: 'src/index.ts', opens: '()=>__load("library")' },
+  inCode: { source: 'src/in-code/engine.ts', opens: '()=>__load("inCode")' },
+  judgeThread: {
+    source: 'src/registry/work/judge-thread.ts',
+    opens: 'async()=>__load("judgeThread").serveThread()',
   },
-  outfile: `${next}/mcptest.cjs`,
-  // A script of node:vm cannot import; what lies outside the bundle is required.
-  supported: { 'dynamic-import': false },
-  define: { ...versioned, 'import.meta.url': '__here' },
-  banner: {
-    js: `${HERE}const __modules=exports.modules=new Set(),__used=(name)=>(__modules.add(name),name);`,
+};
+const { parts, metafile } = await buildParts({
+  doors: DOORS,
+  shared: {
+    ...common,
+    define: { ...versioned, 'import.meta.url': '__here' },
+    plugins: [apart()],
+    // What it names first is UMD, which cannot be bundled.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   },
-  plugins: [apart()],
-  // What it names first is UMD, which cannot be bundled.
-  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 });
-const bundle = countModules(`${next}/mcptest.cjs`);
 const providers = await build({
   ...common,
   stdin: {
@@ -122,13 +124,6 @@ const sqlite = await build({
   outfile: `${next}/sqlite-wasm.cjs`,
 });
 copyFileSync('node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', `${next}/node-sqlite3-wasm.wasm`);
-const launch = await build({
-  ...common,
-  entryPoints: ['src/cli/launch.ts'],
-  outfile: `${next}/launch.cjs`,
-  define: { 'import.meta.url': '__here', __BUNDLE__: JSON.stringify(bundle) },
-  banner: { js: HERE },
-});
 const command = await build({
   ...common,
   format: 'esm',
@@ -136,6 +131,7 @@ const command = await build({
   outfile: `${next}/cli.js`,
   define: versioned,
 });
+const launch = await writeBundle(await partsOfPlainRuns());
 // Their declarations of tests are ESM, as the test runners are; the engine is the bundle's.
 const inTests = await build({
   ...common,
@@ -146,7 +142,7 @@ const inTests = await build({
   plugins: [engineApart()],
 });
 const { library, inCode } = createRequire(import.meta.url)(join(root, next, 'mcptest.cjs'));
-for (const [file, door, parts] of [
+for (const [file, door, exported] of [
   ['index.js', 'library', library()],
   ['in-code.js', 'inCode', inCode()],
 ])
@@ -154,7 +150,7 @@ for (const [file, door, parts] of [
     `${next}/${file}`,
     `import { createRequire } from 'node:module';
 const { ${door} } = createRequire(import.meta.url)('./mcptest.cjs');
-export const { ${Object.keys(parts).join(', ')} } = ${door}();
+export const { ${Object.keys(exported).join(', ')} } = ${door}();
 `,
   );
 chmodSync(`${next}/cli.js`, 0o755);
@@ -167,8 +163,8 @@ writeFileSync(
   }),
 );
 const packages = bundledPackages([
-  ...[main, providers, ranks, vectors, sqlite, launch, command, inTests].flatMap(({ metafile }) =>
-    inputsOf(metafile),
+  ...[{ metafile }, providers, ranks, vectors, sqlite, launch, command, inTests].flatMap((each) =>
+    inputsOf(each.metafile),
   ),
   ...pageInputs,
   // Its ranks are packed into a file of ours.
@@ -279,19 +275,42 @@ function packedRanks() {
   };
 }
 
-/** Has the bundle note each module that it starts, for the code cache; gives the bundle's hash. */
-function countModules(file) {
-  const text = escaped(readFileSync(file, 'utf8'));
-  const start = '(0,fn[__getOwnPropNames(fn)[0]])';
-  const places = text.split(start);
-  if (places.length !== 2) throw new Error('esbuild starts modules in another way than before');
-  const counted = places.join('(0,fn[__used(__getOwnPropNames(fn)[0])])');
-  writeFileSync(file, counted);
-  return createHash('sha256').update(counted).digest('hex').slice(0, 16);
+/** Writes both files, with the named parts in the first of them, and what starts them. */
+function writeBundle(first) {
+  const texts = bundleTexts({ parts, doors: DOORS, first });
+  writeFileSync(`${next}/mcptest.cjs`, texts.main);
+  writeFileSync(`${next}/rest.cjs`, texts.rest);
+  const hash = createHash('sha256').update(texts.main).update(texts.rest).digest('hex').slice(0, 16);
+  return build({
+    ...common,
+    entryPoints: ['src/cli/launch.ts'],
+    outfile: `${next}/launch.cjs`,
+    define: { 'import.meta.url': '__here', __BUNDLE__: JSON.stringify(hash) },
+    banner: { js: HERE },
+  });
 }
 
-/** The bundle is read one byte a character, and esbuild leaves what stands in regular expressions as it is. */
-function escaped(text) {
-  if (/\\[^\0-\x7f]/.test(text)) throw new Error('a backslash before a character beyond ASCII');
-  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** What `PLAIN_RUNS` may use: they are run once, with all parts in the first file. */
+async function partsOfPlainRuns() {
+  await writeBundle(new Set(parts.map(({ name }) => name)));
+  const used = new Set();
+  for (const suite of PLAIN_RUNS) {
+    const workspace = mkdtempSync(`${next}/workspace-`);
+    const run = `const bundle = require(${JSON.stringify(join(root, next, 'mcptest.cjs'))});
+      process.on('exit', () => require('node:fs').writeSync(3, JSON.stringify([...bundle.loaded.keys()])));
+      bundle.start(['run', 'examples/${suite}', '--workspace', ${JSON.stringify(workspace)}]);`;
+    const { status, output } = spawnSync(process.execPath, ['-e', run], {
+      env: { PATH: process.env.PATH, HOME: workspace, NODE_DISABLE_COMPILE_CACHE: '1' },
+      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    });
+    if (status !== 0) throw new Error(`mcptest run examples/${suite} ended with ${status}`);
+    rmSync(workspace, { recursive: true, force: true });
+    for (const name of JSON.parse(output[3])) used.add(name);
+  }
+  const add = ({ name, needs }) => {
+    used.add(name);
+    for (const part of parts) if (needs.includes(part.name) && !used.has(part.name)) add(part);
+  };
+  add(parts.find(({ name }) => WHEN_SLOW.test(name)));
+  return used;
 }

@@ -1,7 +1,10 @@
 /** A command loads what it needs: how many of our own modules each may initialise. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { partsIn } from '../scripts/lib/bundle-parts.mjs';
 import { countByRoom, loadedModules, MOST_MODULES, WATCHED_COMMANDS } from '../scripts/lib/loaded-modules.js';
-import { folder } from './lib/cli.js';
+import { folder, root } from './lib/cli.js';
 
 const known = new Map<string, Promise<string[]>>();
 
@@ -29,6 +32,17 @@ describe('modules that a command initialises', () => {
     const modules = await modulesOf(WATCHED_COMMANDS[name]);
     expect(modules.filter((module) => others.test(module))).toEqual([]);
   });
+
+  it.each(['demo', 'real-servers/memory.mcptest.yml'])(
+    'a plain run reads the first file of the bundle alone: examples/%s',
+    async (suite) => {
+      const used = await modulesOf(['run', `examples/${suite}`]);
+      const rest = partsIn(readFileSync(join(root, 'dist', 'rest.cjs'), 'latin1'));
+      const inRest = new Set(rest.flatMap(({ modules }) => modules));
+      expect(inRest.size).toBeGreaterThan(1000);
+      expect(used.filter((module) => inRest.has(`src/${module}`))).toEqual([]);
+    },
+  );
 
   it('a replayed run loads the metrics of its tests, and no provider', async () => {
     const modules = await modulesOf(WATCHED_COMMANDS['run examples/distractor-tools']);

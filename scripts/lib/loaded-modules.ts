@@ -1,10 +1,12 @@
 /**
- * Which of our own source modules a command initialises: what the built bundle notes as each of them starts.
+ * Which of our own source modules a command initialises: what the parts are made of that the built bundle has started.
  * Modules of types leave nothing in the bundle, and modules of packages do not count.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { partsIn } from './bundle-parts.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,10 +27,10 @@ export const MOST_MODULES: Record<string, number> = {
 const START = `
   const [file, ...argv] = process.argv.slice(1);
   const bundle = require(file);
-  process.on('exit', () => require('node:fs').writeSync(3, JSON.stringify([...bundle.modules])));
+  process.on('exit', () => require('node:fs').writeSync(3, JSON.stringify([...bundle.loaded.keys()])));
   bundle.start(argv);`;
 
-/** Paths below `src/`, in the order in which they were initialised; what the command itself says is dropped. */
+/** Paths below `src/`; what the command itself says is dropped. */
 export function loadedModules(argv: string[], workspace: string): Promise<string[]> {
   const writes = argv[0] === 'run' ? ['--workspace', workspace] : [];
   const child = spawn(
@@ -45,8 +47,12 @@ export function loadedModules(argv: string[], workspace: string): Promise<string
     child.on('error', reject);
     child.on('close', async (code) => {
       if (code !== 0) return reject(new Error(`mcptest ${argv.join(' ')} ended with ${code}: ${await told}`));
-      const names = JSON.parse(await list) as string[];
-      done(names.filter((name) => name.startsWith('src/')).map((name) => name.slice('src/'.length)));
+      const used = new Set(JSON.parse(await list) as string[]);
+      const parts = ['mcptest.cjs', 'rest.cjs'].flatMap((file) =>
+        partsIn(readFileSync(join(root, 'dist', file), 'latin1')),
+      );
+      const modules = parts.filter(({ name }) => used.has(name)).flatMap((part) => part.modules);
+      done(modules.filter((name) => name.startsWith('src/')).map((name) => name.slice('src/'.length)));
     });
   });
 }

@@ -19,8 +19,8 @@ const file = join(work, 'bundle.cjs');
 writeFileSync(
   file,
   `"use strict";
-  const modules = exports.modules = new Set();
-  exports.start = async (argv) => { modules.add(argv[0]); return [argv[0], require('node:path').basename(__filename)]; };`,
+  const loaded = exports.loaded = new Map();
+  exports.start = async (argv) => { loaded.set(argv[0]); return [argv[0], require('node:path').basename(__filename)]; };`,
 );
 
 let number = 0;
@@ -55,6 +55,31 @@ test('what was compiled is used the next time, and written again only when more 
   const both = statSync(kept(place)).ino;
   expect([await use(place, 'a'), await use(place, 'b')]).toEqual([true, true]);
   expect(statSync(kept(place)).ino).toBe(both);
+});
+
+test('the second file of the bundle is kept with the first, also by a run that did not need it', async () => {
+  const folder = join(work, 'two-files');
+  mkdirSync(folder);
+  const first = join(folder, 'first.cjs');
+  writeFileSync(
+    first,
+    `const loaded = exports.loaded = new Map();
+    exports.start = async ([name]) => { loaded.set(name); return name === 'more' && require('./rest.cjs') === require('./rest.cjs'); };`,
+  );
+  writeFileSync(join(folder, 'rest.cjs'), 'exports.of = __filename;');
+  const place = fresh();
+  const start = async (name: string): Promise<unknown> => {
+    const given = await loadBundle(first, place).bundle.start([name]);
+    leave();
+    return given;
+  };
+  const names = (): string => readFileSync(kept(place), 'latin1').slice(32).split('\0')[0]!;
+  expect(await start('plain')).toBe(false);
+  expect(names()).not.toContain('rest.cjs');
+  expect(await start('more')).toBe(true);
+  expect(names()).toContain('rest.cjs');
+  await start('other');
+  expect(names()).toMatch(/"plain","more","other".*"rest\.cjs"/);
 });
 
 test('a damaged file is not given to V8, and is replaced', async () => {

@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import { makeFolders } from '../store/own-folder.js';
@@ -27,13 +27,15 @@ import { makeFolders } from '../store/own-folder.js';
 /** About 60 MB at most; one build with one Node uses one file for each command. */
 const KEPT_FILES = 40;
 const DIGEST_BYTES = 32;
+/** The other file of the bundle, as the first one asks for it. */
+const REST = './rest.cjs';
 /** What the bundle's modules expect around them. */
 const WRAPPER = ['(function (exports, require, module, __filename, __dirname) {', '\n})'] as const;
 
 export interface Bundle {
   start: (argv: string[]) => Promise<void>;
-  /** The names of the modules that have been used so far. */
-  modules: Set<string>;
+  /** By name, the parts that have been used so far. */
+  loaded: Map<string, unknown>;
 }
 
 export interface CachePlace {
@@ -68,24 +70,46 @@ function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-/** The bundle's exports, and whether kept code was used. */
+/** What V8 compiled of each file of the bundle, by the file's name, and the parts that had been used by then. */
+interface Kept {
+  parts: Set<string>;
+  code: Map<string, Buffer>;
+}
+
+/** The bundle's exports, and whether kept code was used. The file that it requires beside itself is loaded likewise. */
 export function loadBundle(file: string, place: CachePlace | undefined): { bundle: Bundle; kept: boolean } {
   const known = place && read(place);
-  const script = new Script(WRAPPER.join(readFileSync(file, 'latin1')), {
-    filename: file,
-    cachedData: known?.code,
-  });
-  const kept = known !== undefined && !script.cachedDataRejected;
-  const module = { exports: {} as Bundle };
-  script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
-  const bundle = module.exports;
+  const scripts = new Map<string, Script>();
+  let kept = known !== undefined;
+  const load = (path: string): unknown => {
+    const name = basename(path);
+    const script = new Script(WRAPPER.join(readFileSync(path, 'latin1')), {
+      filename: path,
+      cachedData: known?.code.get(name),
+    });
+    if (script.cachedDataRejected) kept = false;
+    scripts.set(name, script);
+    const module = { exports: {} };
+    const required = createRequire(path);
+    let rest: unknown;
+    const require = (id: string): unknown => {
+      if (id !== REST) return required(id);
+      rest ??= load(join(dirname(path), REST));
+      return rest;
+    };
+    script.runInThisContext()(module.exports, Object.assign(require, required), module, path, dirname(path));
+    return module.exports;
+  };
+  const bundle = load(file) as Bundle;
   if (place) {
     process.on('exit', () => {
       try {
-        if (kept && [...bundle.modules].every((name) => known.modules.has(name))) return;
-        const before = kept ? known.modules : [];
-        const modules = new Set([...before, ...bundle.modules]);
-        write(place, modules, script.createCachedData());
+        const used = [...bundle.loaded.keys()];
+        if (kept && used.every((name) => known!.parts.has(name))) return;
+        const before = kept ? known! : { parts: [], code: [] };
+        const code = new Map(before.code);
+        for (const [name, script] of scripts) code.set(name, script.createCachedData());
+        write(place, { parts: new Set([...before.parts, ...used]), code });
       } catch {
         // The next start compiles again.
       }
@@ -94,20 +118,30 @@ export function loadBundle(file: string, place: CachePlace | undefined): { bundl
   return { bundle, kept };
 }
 
-function read({ folder, key }: CachePlace): { code: Buffer; modules: Set<string> } | undefined {
+function read({ folder, key }: CachePlace): Kept | undefined {
   try {
     mustBeOurs(statSync(folder));
     const bytes = readOwn(join(folder, key));
     const body = bytes.subarray(DIGEST_BYTES);
     if (!digest(body).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined;
     const end = body.indexOf('\0');
-    return {
-      modules: new Set(body.toString('utf8', 0, end).split('\n')),
-      code: body.subarray(end + 1),
-    };
+    const { parts, files } = JSON.parse(body.toString('utf8', 0, end)) as Head;
+    const code = new Map<string, Buffer>();
+    let at = end + 1;
+    for (const [name, size] of files) {
+      code.set(name, body.subarray(at, at + size));
+      at += size;
+    }
+    return { parts: new Set(parts), code };
   } catch {
     return undefined;
   }
+}
+
+/** What a kept file begins with, after its checksum. */
+interface Head {
+  parts: string[];
+  files: [name: string, bytes: number][];
 }
 
 function readOwn(file: string): Buffer {
@@ -124,8 +158,9 @@ function mustBeOurs({ uid, mode }: Stats): void {
   if (process.getuid && (uid !== process.getuid() || (mode & 0o022) !== 0)) throw new Error('not ours');
 }
 
-function write({ folder, key }: CachePlace, modules: Set<string>, code: Buffer): void {
-  const body = Buffer.concat([Buffer.from(`${[...modules].join('\n')}\0`), code]);
+function write({ folder, key }: CachePlace, { parts, code }: Kept): void {
+  const head: Head = { parts: [...parts], files: [...code].map(([name, { length }]) => [name, length]) };
+  const body = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\0`), ...code.values()]);
   makeFolders(folder, 0o700);
   mustBeOurs(statSync(folder));
   const next = join(folder, `${key}.${process.pid}`);

@@ -78,9 +78,16 @@ function lastPrompt(conversation: Conversation): string {
   return message?.role === 'user' ? message.text : '';
 }
 
+/** By schema: every case of a test may call the same tool. */
+const suggested = new WeakMap<object, object>();
+
 /** An object in any case: a tool takes nothing else, whatever its schema says. */
-async function argsFor(tool: DriverTool): Promise<unknown> {
+async function argsFor({ inputSchema }: DriverTool): Promise<unknown> {
+  const known = isObject(inputSchema) ? suggested.get(inputSchema) : undefined;
+  if (known) return known;
   const { synthesize } = await import('../json-schema/synthesize.js');
-  const made = synthesize(tool.inputSchema);
-  return made !== undefined && isObject(made.value) ? made.value : {};
+  const made = synthesize(inputSchema);
+  const args = made !== undefined && isObject(made.value) ? made.value : {};
+  if (isObject(inputSchema)) suggested.set(inputSchema, args);
+  return args;
 }

@@ -29,3 +29,10 @@ it('leaves an escaped reference as text, and an unknown one as it is', () => {
     'list',
   ]);
 });
+
+it('what reads nothing is the very same object', () => {
+  const call = { args: { list: [1, { text: 'plain' }] }, id: '${captured.id}' };
+  const filled = fillCaptures(call, new Map([['id', 7 as unknown]])) as { args: unknown; id: unknown };
+  expect(filled).toEqual({ ...call, id: 7 });
+  expect(filled.args).toBe(call.args);
+});

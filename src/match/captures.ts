@@ -4,6 +4,8 @@
  * itself. A string that is one reference keeps the type of the captured value.
  */
 
+import { changedList, changedObject, isObject } from '../util/plain.js';
+
 const REFERENCE = /(\$?)\$\{captured\.([A-Za-z_][\w-]*)\}/g;
 /** Most texts have none, and looking for the start is much quicker than matching. */
 const START = '${captured.';
@@ -22,7 +24,7 @@ export function capturesIn(value: unknown, found: Set<string> = new Set()): Set<
   return found;
 }
 
-/** A copy with every known reference replaced and every escaped one unescaped. */
+/** The value with every known reference replaced and every escaped one unescaped; what has none is the very same object. */
 export function fillCaptures<T>(value: T, captures: Captures): T {
   return fill(value, captures) as T;
 }
@@ -37,9 +39,9 @@ function fill(value: unknown, captures: Captures): unknown {
       return captures.has(name) ? asText(captures.get(name)) : text;
     });
   }
-  if (Array.isArray(value)) return value.map((item) => fill(item, captures));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner, captures)]));
+  const inner = (item: unknown): unknown => fill(item, captures);
+  if (Array.isArray(value)) return changedList(value, inner);
+  return isObject(value) ? changedObject(value, inner) : value;
 }
 
 function asText(value: unknown): string {

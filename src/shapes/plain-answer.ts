@@ -21,6 +21,18 @@ function isOnly(needed: Record<string, Test>, others: Record<string, Test> = {})
 }
 
 const isFlags: Test = (value) => isObject(value) && Object.values(value).every(isBoolean);
+const isEmpty = isOnly({});
+const isHints: Test = (value) =>
+  isObject(value) &&
+  Object.entries(value).every(([key, hint]) => (key === 'title' ? isText(hint) : isBoolean(hint)));
+const isExecution = isOnly(
+  {},
+  { taskSupport: (value) => value === 'forbidden' || value === 'optional' || value === 'required' },
+);
+const isTasks = isOnly(
+  {},
+  { list: isEmpty, cancel: isEmpty, requests: isOnly({}, { tools: isOnly({}, { call: isEmpty }) }) },
+);
 const isRole: Test = (value) => value === 'user' || value === 'assistant';
 const isTextBlock = isOnly({ type: (value) => value === 'text', text: isText });
 
@@ -37,7 +49,13 @@ const isSchema: Test = (value) => {
 
 const isTool = isOnly(
   { name: isText, inputSchema: isSchema },
-  { title: isText, description: isText, outputSchema: isSchema, annotations: isFlags },
+  {
+    title: isText,
+    description: isText,
+    outputSchema: isSchema,
+    annotations: isHints,
+    execution: isExecution,
+  },
 );
 
 const LEGACY: Record<string, Test> = {
@@ -46,7 +64,14 @@ const LEGACY: Record<string, Test> = {
       protocolVersion: isText,
       capabilities: isOnly(
         {},
-        { tools: isFlags, resources: isFlags, prompts: isFlags, logging: isFlags, completions: isFlags },
+        {
+          tools: isFlags,
+          resources: isFlags,
+          prompts: isFlags,
+          logging: isFlags,
+          completions: isFlags,
+          tasks: isTasks,
+        },
       ),
       serverInfo: isOnly({ name: isText, version: isText }, { title: isText }),
     },

@@ -30,10 +30,13 @@ export interface LocatedValue {
 }
 
 const marks = new WeakMap<object, Map<string, SourceSpot>>();
+/** Of several containers: whoever marks one of them first makes a copy. */
+const shared = new WeakSet<Map<string, SourceSpot>>();
 
 export function mark(container: object, key: string | number, spot: SourceSpot): void {
-  const entries = marks.get(container) ?? new Map<string, SourceSpot>();
-  marks.set(container, entries);
+  const known = marks.get(container);
+  const entries = known !== undefined && !shared.has(known) ? known : new Map(known);
+  if (entries !== known) marks.set(container, entries);
   entries.set(String(key), spot);
 }
 
@@ -44,7 +47,9 @@ export function spotOf(container: object, key: string | number): SourceSpot | un
 /** Gives a copy with the same keys the places of its original. */
 export function copyMarks(from: object, to: object): void {
   const entries = marks.get(from);
-  if (entries !== undefined) marks.set(to, new Map(entries));
+  if (entries === undefined) return;
+  shared.add(entries);
+  marks.set(to, entries);
 }
 
 /** The spot of the value at a path; of the nearest ancestor when the path ends early. */

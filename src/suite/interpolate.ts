@@ -8,7 +8,7 @@
 import { copyMarks, type Path } from '../source/spots.js';
 import type { CaseSpec } from '../types/suite.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { ownValue } from '../util/plain.js';
+import { changedList, changedObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
 /** A row of `cases:`, which one copy of a test is filled in with. */
@@ -224,37 +224,44 @@ export interface Fill {
   failed(path: Path, why: FillError): void;
 }
 
-/** A copy with every string filled in. */
+/** The value with every string filled in; what holds nothing to fill in is the very same object. */
 export function fillTree(value: unknown, fill: Fill, path: Path = []): unknown {
-  if (typeof value === 'string') {
-    if (!value.includes('${')) return value;
-    try {
-      if (fill.left <= 0) throw new FillError('the suite grows too large when its variables are filled in');
-      const filled = fillText(value, fill.scope, fill.permits(path));
-      if (typeof filled === 'string') fill.left -= filled.length;
-      else fill.retyped(path);
-      return filled;
-    } catch (error) {
-      if (!(error instanceof FillError)) throw error;
-      fill.failed(path, error);
-      return value;
-    }
-  }
+  return fillIn(value, fill, [...path]);
+}
+
+/** `path` is where we are; whoever keeps it is given a copy. */
+function fillIn(value: unknown, fill: Fill, path: (string | number)[]): unknown {
+  if (typeof value === 'string') return value.includes('${') ? fillString(value, fill, [...path]) : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const out = value.map((item, index) => fillTree(item, fill, [...path, index]));
-    copyMarks(value, out);
-    return out;
-  }
-  const out: Record<string, unknown> = {};
-  const row = rows.get(value);
+  const inner = (item: unknown, key: string | number): unknown => {
+    path.push(key);
+    const filled = fillIn(item, fill, path);
+    path.pop();
+    return filled;
+  };
   const { scope } = fill;
-  if (row !== undefined) {
-    fill.scope = { ...scope, row };
-    rows.set(out, row);
-  }
-  for (const [key, inner] of Object.entries(value)) out[key] = fillTree(inner, fill, [...path, key]);
+  const row = rows.get(value);
+  if (row !== undefined) fill.scope = { ...scope, row };
+  const out = Array.isArray(value)
+    ? changedList(value, inner)
+    : changedObject(value as Record<string, unknown>, inner);
   fill.scope = scope;
+  if (out === value) return value;
+  if (row !== undefined) rows.set(out, row);
   copyMarks(value, out);
   return out;
+}
+
+function fillString(text: string, fill: Fill, path: Path): unknown {
+  try {
+    if (fill.left <= 0) throw new FillError('the suite grows too large when its variables are filled in');
+    const filled = fillText(text, fill.scope, fill.permits(path));
+    if (typeof filled === 'string') fill.left -= filled.length;
+    else if (typeof filled !== 'object' || filled === null) fill.retyped(path);
+    return filled;
+  } catch (error) {
+    if (!(error instanceof FillError)) throw error;
+    fill.failed(path, error);
+    return text;
+  }
 }

@@ -16,10 +16,10 @@ export function setOwn(target: Record<string, unknown>, key: string, value: unkn
 }
 
 /** The list with each item changed; itself where none changes. */
-export function changedList(list: unknown[], change: (item: unknown) => unknown): unknown[] {
+export function changedList(list: unknown[], change: (item: unknown, index: number) => unknown): unknown[] {
   let out: unknown[] | undefined;
   for (let i = 0; i < list.length; i += 1) {
-    const next = change(list[i]);
+    const next = change(list[i], i);
     if (out === undefined && !Object.is(next, list[i])) out = list.slice(0, i);
     out?.push(next);
   }

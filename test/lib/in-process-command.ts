@@ -14,6 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { Script } from 'node:vm';
 import { expect } from 'vitest';
+import { partsIn } from '../../scripts/lib/bundle-parts.mjs';
 
 export interface Given {
   cli: string;
@@ -30,7 +31,10 @@ export interface Ended {
 
 /** Tables without state, a megabyte each: once for all programs. */
 const SHARED = new Set(['cl100k.cjs', 'word-vectors.cjs', 'sqlite-wasm.cjs']);
-/** Modules that hold what happened in a process. They start anew with each run; all others hold nothing, or what is known. */
+/**
+ * Modules that hold what happened in a process. They start anew with each run, and so do those that need them; all others
+ * hold nothing, or what is known.
+ */
 export const STATEFUL: ReadonlySet<string> = new Set([
   'src/agents/no-network.ts',
   'src/cli/output/terminal.ts',
@@ -38,42 +42,39 @@ export const STATEFUL: ReadonlySet<string> = new Set([
   'src/client/stdio/server-process.ts',
   'src/client/stdio/watchdog.ts',
   'src/regex/regex-worker.ts',
-  'src/regex/safe-regex.ts',
   'src/store/unfinished.ts',
   'src/util/awaited.ts',
   'src/util/tmp-folder.ts',
 ]);
-const INJECTED = ['process', 'setTimeout', 'setInterval', 'setImmediate', '__begun'] as const;
+const INJECTED = ['process', 'setTimeout', 'setInterval', 'setImmediate'] as const;
 const HEAD = `(function (exports, require, module, __filename, __dirname, ${INJECTED.join(', ')}) {`;
-/** How the bundle begins a module, and how it does so that we hear of it. */
-const BEGIN = '(0,fn[__used(__getOwnPropNames(fn)[0])])';
-const HEARD = '__begun(__used(__getOwnPropNames(fn)[0]),fn)';
 const scripts = new Map<string, Script>();
 
 function scriptOf(file: string): Script {
   const known = scripts.get(file);
   if (known) return known;
-  const read = readFileSync(file, 'latin1');
-  const source = basename(file) === BUNDLE ? heard(read) : read;
-  const script = new Script(`${HEAD}${source}\n})`, { filename: file });
+  const script = new Script(`${HEAD}${readFileSync(file, 'latin1')}\n})`, { filename: file });
   scripts.set(file, script);
   return script;
 }
 
-/** A module that begins anew forgets its variables first: of those without a value the bundle sets none. */
-function heard(bundle: string): string {
-  let out = bundle.replace(BEGIN, HEARD);
-  for (const name of STATEFUL) {
-    // A line may end anywhere, in the midst of a name with a backslash.
-    const written = [...name].map((char) => char.replace('.', '\\.')).join('(?:\\\\\n)?');
-    const body = new RegExp(
-      `var ([\\w$,\\s]+),\\s*init_[\\w$]+=__esm\\(\\s*\\{\\s*"${written}"\\(\\s*\\)\\s*\\{`,
-    );
-    const [start = '', variables = ''] = body.exec(out) ?? [];
-    if (!start || out === bundle) throw new Error(`the bundle begins ${name} in another way`);
-    out = out.replace(start, () => `${start}${variables.replaceAll(',', '=')}=void 0;`);
+const anew = new Map<string, string[]>();
+
+/** The parts of a bundle that start anew with each run. */
+function startedAnew(folder: string): string[] {
+  const known = anew.get(folder);
+  if (known) return known;
+  const parts = [BUNDLE, 'rest.cjs'].flatMap((file) => partsIn(readFileSync(join(folder, file), 'latin1')));
+  const held = parts.filter(({ modules }) => modules.some((module) => STATEFUL.has(module)));
+  const missing = [...STATEFUL].filter((name) => !held.some(({ modules }) => modules.includes(name)));
+  if (missing.length > 0) throw new Error(`the bundle has no ${missing.join(', ')}`);
+  const names = new Set(held.map(({ name }) => name));
+  for (let before = 0; before < names.size; ) {
+    before = names.size;
+    for (const { name, needs } of parts) if (needs.some((need) => names.has(need))) names.add(name);
   }
-  return out;
+  anew.set(folder, [...names]);
+  return [...names];
 }
 
 const BUNDLE = 'mcptest.cjs';
@@ -101,7 +102,6 @@ const idle: Program[] = [];
 class Program {
   readonly folder: string;
   readonly #loaded = new Map<string, unknown>();
-  readonly #stateful = new Map<string, () => void>();
   readonly #replaced: Record<string, unknown>;
   readonly #process: NodeJS.Process;
   #last!: Run;
@@ -126,8 +126,11 @@ class Program {
     const run = new Run(given);
     this.#last = run;
     current.run(run, () => {
-      for (const begin of this.#stateful.values()) begin();
-      const bundle = this.#load(join(this.folder, BUNDLE)) as { start(argv: string[]): Promise<void> };
+      const bundle = this.#load(join(this.folder, BUNDLE)) as {
+        start(argv: string[]): Promise<void>;
+        loaded: Map<string, unknown>;
+      };
+      for (const name of startedAnew(this.folder)) bundle.loaded.delete(name);
       bundle.start(given.args).catch(run.fail);
     });
     return run.ended;
@@ -158,17 +161,10 @@ class Program {
       this.#timed(setTimeout),
       this.#timed(setInterval),
       this.#timed(setImmediate),
-      this.#begun,
     );
     this.#loaded.set(file, module.exports);
     return module.exports;
   }
-
-  readonly #begun = (name: string, bodies: Record<string, () => void>): (() => void) => {
-    const body = bodies[name]!;
-    if (STATEFUL.has(name)) this.#stateful.set(name, body);
-    return body;
-  };
 
   #timed(start: (...words: never[]) => NodeJS.Timeout | NodeJS.Immediate): unknown {
     return (...words: never[]) => this.#run().timed(start(...words));
