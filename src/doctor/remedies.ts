@@ -75,6 +75,8 @@ const FAULTS: Record<string, string> = {
   'server-ended':
     'Stay until stdin ends or the session is closed: clients take a server that leaves for a crash.',
   'not-a-message': 'Send JSON-RPC objects only: {"jsonrpc": "2.0", …} with a method, a result or an error.',
+  'inexact-number':
+    'Send long numbers such as ids as text: JSON readers in JavaScript change their last digits.',
   'nested-too-deep': 'Send flatter JSON: no client reads a message that nests so deep.',
   'list-item-not-an-object':
     'Each entry of a list is an object: tools {name, inputSchema}, resources {uri, name}, prompts {name}.',

@@ -22,6 +22,7 @@ const MILD = new Set([
   'byte-order-mark',
   'empty-cursor',
   'get-stream-refused',
+  'inexact-number',
   'notification-flood',
   'session-expired',
   'tool-name',

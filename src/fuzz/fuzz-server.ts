@@ -43,6 +43,7 @@ const NOT_OF_A_CALL = new Set([
   'tool-name',
   'duplicate-name',
   'empty-cursor',
+  'inexact-number',
 ]);
 
 export class FuzzServer {

@@ -373,6 +373,20 @@ describe('every word of a check', () => {
 });
 
 test.each([
+  ['an empty list', [], [{ each: { contains: 'a' } }], true],
+  ['a list with an item', ['a'], [{ each: { contains: 'a' } }], false],
+  ['an item that fails', ['b'], [{ each: { contains: 'a' } }], false],
+  ['an empty list whose length is asserted', [], [{ each: { contains: 'a' } }, { length: 0 }], false],
+  ['two assertions on each item', [], [{ each: { contains: 'a' } }, { each: { type: 'string' } }], true],
+])('each of %s', async (_, list, matchers, noted) => {
+  const assertions = matchers.map((matcher) => ({ target: 'result.a', matcher }));
+  const { notes } = await judge(result({ a: list }), expecting(assertions));
+  const note =
+    'result.a is an empty list, so `each` checked no item: add `length: { ">": 0 }` if it must hold one';
+  expect(notes).toEqual(noted ? [note] : []);
+});
+
+test.each([
   [{ contains: '' }, true],
   [{ contains: 'a' }, false],
   [{ contains: '', length: 3 }, false],

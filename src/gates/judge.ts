@@ -43,7 +43,9 @@ export async function judgeStep(
   const checks: Check[] = [];
   if (expect.assertions.length === 0 && expect.cancels) checks.push(wasCancelled(seen));
   else if (!expect.cancels && !expect.assertions.some(readsAnswer)) checks.push(succeeds(seen));
-  for (const assertion of expect.assertions) checks.push(await judgeAssertion(assertion, seen, ctx));
+  const ofAssertions: Check[] = [];
+  for (const assertion of expect.assertions) ofAssertions.push(await judgeAssertion(assertion, seen, ctx));
+  checks.push(...ofAssertions);
   if (expect.awaits !== undefined || expect.log_level !== undefined) {
     const { heardChecks } = await import('./heard.js');
     checks.push(...heardChecks(expect, seen));
@@ -52,7 +54,10 @@ export async function judgeStep(
     const { limitChecks } = await import('./limits.js');
     checks.push(...(await limitChecks(expect, seen)));
   }
-  return { checks, notes: notesOn(expect.assertions, seen) };
+  return {
+    checks,
+    notes: [...notesOn(expect.assertions, seen), ...ofNoItem(expect.assertions, ofAssertions)],
+  };
 }
 
 /** With `cancel_after` and nothing else to hold, the answer must not have been quicker. */
@@ -142,6 +147,20 @@ function notesOn(assertions: Assertion[], seen: Observation): string[] {
   );
   if (assertions.length === 0 || !signalsError(seen) || assertions.some(looksAtErrors)) return notes;
   return [...notes, 'the tool signalled an error (isError: true) and no assertion looks at it'];
+}
+
+/** What was asked of each item of a list that turned out to be empty, where nothing else in the test looks at the list. */
+function ofNoItem(assertions: Assertion[], checks: Check[]): string[] {
+  const asksEach = (matcher: unknown): boolean => isObject(matcher) && Object.hasOwn(matcher, 'each');
+  const isOnlyOne = ({ target }: Assertion): boolean =>
+    assertions.every((other) => other.target !== target || asksEach(other.matcher));
+  const notes = assertions.flatMap((assertion, at) => {
+    const { outcome, actual } = checks[at]!;
+    if (outcome !== 'pass' || !Array.isArray(actual) || actual.length > 0) return [];
+    if (!asksEach(assertion.matcher) || !isOnlyOne(assertion)) return [];
+    return `${assertion.target} is an empty list, so \`each\` checked no item: add \`length: { ">": 0 }\` if it must hold one`;
+  });
+  return [...new Set(notes)];
 }
 
 /** Holds of every text, list or object: the assertion shows that something is there, and nothing of what it is. */

@@ -31,6 +31,7 @@ export async function readGetStream(
   opened();
   await readStream(response, {
     cap,
+    faults,
     signal,
     deliver,
     answered: () => false,

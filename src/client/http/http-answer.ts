@@ -1,5 +1,6 @@
 /** An HTTP answer that is no event stream: the message in it, or what came instead, by its first bytes. */
 import { isObject } from '../../util/plain.js';
+import type { FaultLog } from '../session/fault-log.js';
 import { MAX_DEPTH, parseJson } from '../session/parse-json.js';
 import { excerpt, readBody } from './http-body.js';
 import type { HttpResponse } from './http-client.js';
@@ -18,16 +19,14 @@ const FORGOTTEN =
 
 export async function readAnswer(
   response: HttpResponse,
-  id: number,
-  inSession: boolean,
-  cap: number,
+  { id, inSession, cap, faults }: { id: number; inSession: boolean; cap: number; faults: FaultLog },
 ): Promise<Answer> {
   const body = await readBody(response, cap);
   const start = excerpt(body.bytes);
   if (!body.ok) return { problem: `the body could not be read, ${body.why}; it starts with ${start}` };
   if (response.status === 202)
     return { problem: 'the request was accepted without an answer; a request needs one' };
-  const parsed = parseJson(body.bytes);
+  const parsed = parseJson(body.bytes, faults);
   const value = parsed.ok ? parsed.value : undefined;
   const isJson = mediaType(response) === 'application/json';
   const isError = isObject(value) && value.id === id && Object.hasOwn(value, 'error');

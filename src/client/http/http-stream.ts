@@ -3,6 +3,7 @@
  * before is resumed where the server gave event ids, as the legacy revisions allow.
  */
 
+import type { FaultLog } from '../session/fault-log.js';
 import { parseJson } from '../session/parse-json.js';
 import { excerpt } from './http-body.js';
 import type { HttpResponse } from './http-client.js';
@@ -13,6 +14,7 @@ const MAX_RESUMES = 20;
 
 export interface StreamReader {
   cap: number;
+  faults: FaultLog;
   signal: AbortSignal;
   deliver(value: unknown): void;
   /** True once the answer has been delivered. */
@@ -67,7 +69,7 @@ function handOver(event: SseEvent, reader: StreamReader): string | undefined {
   // An event without data only carries the id that a broken stream can be resumed from.
   if (event.event !== 'message' || event.data === '') return undefined;
   const bytes = Buffer.from(event.data);
-  const parsed = parseJson(bytes);
+  const parsed = parseJson(bytes, reader.faults);
   if (!parsed.ok) return `an event is not JSON: ${excerpt(bytes)}`;
   reader.deliver(parsed.value);
   return undefined;

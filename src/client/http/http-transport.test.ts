@@ -80,6 +80,21 @@ describe('an honest server', () => {
     expect(reply).toMatchObject({ kind: 'result', result: { text: 'ü' }, progress: [{ progress: 1 }] });
   });
 
+  test.each(['application/json', 'text/event-stream'])(
+    'may send a number that is not kept as %s',
+    async (type) => {
+      const { url } = await serve(
+        honest((a, r) => {
+          const text = `{"jsonrpc":"2.0","id":${a.body.id},"result":{"id":9007199254740993}}`;
+          r.writeHead(200, { 'content-type': type }).end(type.endsWith('json') ? text : `data: ${text}\n\n`);
+        }),
+      );
+      const connection = await reach(http(url));
+      expect(await connection.request('tools/call')).toMatchObject({ result: { id: 9007199254740992 } });
+      expect(codes(connection)).toEqual(['inexact-number']);
+    },
+  );
+
   test('may end its stream early and be resumed where it stopped', async () => {
     const { url, asked } = await serve((a, r) => {
       if (a.method === 'GET') {

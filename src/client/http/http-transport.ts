@@ -236,7 +236,12 @@ export class HttpTransport implements Transport {
       return problem === undefined ? undefined : invalid(problem);
     }
     const inSession = sessionId !== undefined && message.method !== 'initialize';
-    const { value, problem, forgotten } = await readAnswer(response, id, inSession, this.cap);
+    const { value, problem, forgotten } = await readAnswer(response, {
+      id,
+      inSession,
+      cap: this.cap,
+      faults: this.parts.faults,
+    });
     if (forgotten) {
       const what = `HTTP ${status} and an error came for a session that the server no longer knows; it has to answer 404, so that clients open a new one`;
       this.parts.faults.add('session-expiry-not-404', what);
@@ -258,6 +263,7 @@ export class HttpTransport implements Transport {
     };
     return readStream(response, {
       cap: this.cap,
+      faults: this.parts.faults,
       signal,
       deliver: (value) => this.deliver(value),
       answered: () => this.answered.has(id),

@@ -125,6 +125,18 @@ describe('a hostile stream', () => {
     expect(codes(connection)).toEqual(['event-not-json']);
   });
 
+  test('a number that is not kept is told', async () => {
+    const { url } = await serve(
+      older('/messages', (asked, say) => {
+        if (asked.body.method !== 'tools/call') return polite(asked, say);
+        say(`data: {"jsonrpc":"2.0","id":${asked.body.id},"result":{"id":9007199254740993}}\n\n`);
+      }),
+    );
+    const connection = await reach(http(url));
+    await connection.request('tools/call');
+    expect(codes(connection)).toEqual(['inexact-number']);
+  });
+
   test('a message past the cap ends it', async () => {
     const { url } = await serve(
       older('/messages', (asked, say) => {

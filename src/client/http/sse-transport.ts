@@ -178,7 +178,7 @@ export class SseTransport implements Transport {
     }
     if (event !== 'message' || data === '') return undefined;
     const bytes = Buffer.from(data);
-    const parsed = parseJson(bytes);
+    const parsed = parseJson(bytes, this.parts.faults);
     if (parsed.ok) this.listener?.onMessage(parsed.value);
     else
       this.parts.faults.add(

@@ -17,3 +17,25 @@ test('broken text is told apart', () => {
   expect(parse('{"a":')).toEqual({ ok: false, problem: 'syntax' });
   expect(parseJson(Buffer.of(0x22, 0xff, 0x22))).toEqual({ ok: false, problem: 'utf8', offset: 1 });
 });
+
+test.each([
+  ['9007199254740993', '9007199254740993 is read as 9007199254740992'],
+  ['-1234567890123456789', '-1234567890123456789 is read as -1234567890123456800'],
+  ['1e400', '1e400 is read as Infinity'],
+  ['9007199254740992', undefined],
+  // What others print of a number that is kept: the digits of its double, or the shortest that are read as it.
+  ['12345678901234567168', undefined],
+  ['12345678901234567000', undefined],
+  ['0.1000000000000000055511151231257827', undefined],
+  ['1e-400', undefined],
+  ['1E300', undefined],
+  ['"9007199254740993 and \\"9007199254740993"', undefined],
+  ['[true,false,null,1234567890123456]', undefined],
+])('%s: which number is read otherwise', (text, said) => {
+  const told: unknown[] = [];
+  const faults = { add: (...words: string[]) => void told.push(words) };
+  parseJson(Buffer.from(`{"a":[${text}],"b":1}`), faults);
+  const message =
+    'a message has a number that JavaScript cannot keep, so these tests and many clients read another one';
+  expect(told).toEqual(said === undefined ? [] : [['inexact-number', message, said]]);
+});

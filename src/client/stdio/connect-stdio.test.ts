@@ -142,6 +142,15 @@ describe('the handshake', () => {
     expect(codes(await reach(chaos('bom')))).toEqual(['byte-order-mark']);
   });
 
+  test('a number that is not kept is told', async () => {
+    const server = inline(`if (method === 'initialize')
+      say({ id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } } });
+      else if (id !== undefined) console.log('{"jsonrpc":"2.0","id":' + id + ',"result":{"id":9007199254740993}}');`);
+    const connection = await reach(server);
+    await connection.request('tools/call');
+    expect(codes(connection)).toEqual(['inexact-number']);
+  });
+
   test('mcptest as argv[0] is this very program', async () => {
     expect(await echo(await reach(spec({ command: ['mcptest', '--x'] })))).toMatchObject(answer('hello'));
   });

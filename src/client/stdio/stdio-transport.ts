@@ -96,7 +96,7 @@ export class StdioTransport implements Transport {
     const bytes = this.trimmed(raw);
     if (bytes.length === 0) return;
     // A flood of other text must not keep deadlines waiting: every refusal of the parser is a costly exception.
-    const parsed = startsLikeMessage(bytes) || !isUtf8(bytes) ? parseJson(bytes) : NO_JSON;
+    const parsed = startsLikeMessage(bytes) || !isUtf8(bytes) ? parseJson(bytes, this.faults) : NO_JSON;
     if (parsed.ok && looksLikeMessage(parsed.value)) {
       this.spoken = true;
       this.insidePretty = false;
