@@ -36,5 +36,8 @@ describe('faultRemedy', () => {
     expect(codes.length).toBeGreaterThan(30);
     const general = faultRemedy('no-such-fault');
     expect(codes.filter((code) => faultRemedy(code) === general)).toEqual([]);
+    const page = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8');
+    const [, table = ''] = page.split('\n## Faults of servers\n');
+    expect(codes.filter((code) => !table.includes(`\`${code}\``))).toEqual([]);
   });
 });
