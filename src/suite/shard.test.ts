@@ -202,6 +202,8 @@ describe('shards', () => {
     // The others take 10 ms, the median: with the mean, or with nothing, the first part would hold another number.
     expect(split({ '0.0': 40, '0.1': 10, '0.2': 10 })).toEqual([2, 4]);
     expect(split({ '0.0': 0, '0.1': 0.4 })).toEqual([3, 3]);
+    // The median, in whatever order the file has them.
+    expect(split({ '0.0': 10, '0.1': 900, '0.2': 10 })).toEqual([2, 4]);
   });
 
   it('by durations hold every test once, and none is empty while units are left', () => {

@@ -9,6 +9,10 @@ import type { Mutant } from './report.js';
 const SHIM = fileURLToPath(new URL('vitest-shim.mjs', import.meta.url));
 const QUIET = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {}, error() {} };
 
+/** A module that a test loads late is read for all tests after it: what runs meanwhile is not of this test alone. */
+const ASIDE = 'const testBefore = __stryker__.currentTestId; __stryker__.currentTestId = undefined;';
+const BACK = '\n__stryker__.currentTestId = testBefore;\n';
+
 export interface Place {
   file: string;
   /** Lines from 1 on; all of them where they are absent. */
@@ -77,7 +81,7 @@ function mutated(contents: Map<string, string>): Plugin {
     setup(one) {
       one.onResolve({ filter: /^vitest$/ }, () => ({ path: SHIM, external: true }));
       one.onLoad({ filter: /\.(ts|tsx|mjs|js)$/ }, ({ path }) => ({
-        contents: (contents.get(path) ?? readFileSync(path, 'utf8'))
+        contents: (contents.has(path) ? `${ASIDE}${contents.get(path)}${BACK}` : readFileSync(path, 'utf8'))
           .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
           .replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
         loader: path.endsWith('x') ? 'tsx' : 'ts',

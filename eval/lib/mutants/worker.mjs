@@ -28,8 +28,12 @@ process.on('message', async ({ bundles, mutants, known, stop }) => {
   try {
     await readAll(bundles);
     if (known === undefined) process.send({ kind: 'ready', known: await first(), leftOut: leftOut() });
-    else for (const [bundle, list] of files) describe(list, known.tests[bundle]);
-    await tryAll(mutants, known ?? told);
+    else told = known;
+    for (const [bundle, list] of files) {
+      describe(list, told.tests[bundle]);
+      atLoad.set(bundle, new Set(told.atLoad[bundle]));
+    }
+    await tryAll(mutants, told);
     process.send({ kind: 'done' });
   } catch (error) {
     process.send({ kind: 'broke', message: error.stack });
@@ -40,9 +44,15 @@ async function readAll(bundles) {
   for (const bundle of bundles) {
     const before = { ...ns.mutantCoverage?.static };
     files.set(bundle, await loaded(bundle));
-    const seen = Object.entries(ns.mutantCoverage?.static ?? {});
-    atLoad.set(bundle, new Set(seen.flatMap(([id, count]) => (count > (before[id] ?? 0) ? [id] : []))));
+    noteRead(bundle, before);
   }
+}
+
+/** The mutants that were there since then while modules of the bundle were read. */
+function noteRead(bundle, before) {
+  const seen = Object.entries(ns.mutantCoverage?.static ?? {});
+  const now = seen.flatMap(([id, count]) => (count > (before[id] ?? 0) ? [id] : []));
+  atLoad.set(bundle, new Set([...(atLoad.get(bundle) ?? []), ...now]));
 }
 
 async function tryAll(mutants, coverage) {
@@ -116,7 +126,8 @@ let told;
 
 /** The first time: which tests pass, how long they take, and which mutants each of them comes by. */
 async function first() {
-  for (const [bundle, list] of files)
+  for (const [bundle, list] of files) {
+    const before = { ...ns.mutantCoverage?.static };
     for (const [at, test] of list.entries()) {
       ns.currentTestId = `${bundle} ${at}`;
       const began = process.cpuUsage();
@@ -125,7 +136,9 @@ async function first() {
       test.ms = (user + system) / 1000;
       test.ok = ok && test.ms < MOST_MS;
     }
-  ns.currentTestId = undefined;
+    ns.currentTestId = undefined;
+    noteRead(bundle, before);
+  }
   const by = {};
   const hits = {};
   for (const [key, seen] of Object.entries(ns.mutantCoverage?.perTest ?? {}))
@@ -137,7 +150,12 @@ async function first() {
   const tests = Object.fromEntries(
     [...files].map(([bundle, list]) => [bundle, list.map(({ ok, ms }) => ({ ok, ms }))]),
   );
-  told = { by, hits, tests };
+  told = {
+    by,
+    hits,
+    tests,
+    atLoad: Object.fromEntries([...atLoad].map(([bundle, ids]) => [bundle, [...ids]])),
+  };
   return told;
 }
 

@@ -382,3 +382,84 @@ describe('rows of another shape', () => {
     });
   });
 });
+
+describe('the tags of a case', () => {
+  const tagsOf = async (tags: unknown) =>
+    (await testsOf({ tags: ['t'], cases: [{ name: 'n', tags }] })).map((one) => one.tags);
+
+  it('are a list, or words with commas between them, or none', async () => {
+    expect(await tagsOf(['a', 'b c'])).toEqual([['t', 'a', 'b c']]);
+    expect(await tagsOf('a, b')).toEqual([['t', 'a', 'b']]);
+    for (const none of ['', null]) expect(await tagsOf(none)).toEqual([['t']]);
+  });
+
+  it.each([[['a', '']], [['a', 1]], ['a,,b'], [1]])('are not %j', async (tags) => {
+    const message = 'the `tags` of a case are a list of words, or words with commas between them';
+    // The place of the second row.
+    expect(brief(await problemsOf({ cases: [{ name: 'm' }, { name: 'n', tags }] }))).toEqual([
+      `mcptest.yml:17 ${message}`,
+    ]);
+  });
+});
+
+it('a row of JSON may hold what only looks like a loss: brackets and numbers in texts, keys of other maps', async () => {
+  const rows = [
+    '{"a":"}{\\"b\\":1,","b":"12345678901234567890","c":["a","a"],"d":[{"a":1},{"a":2.5e-3}]}',
+    '{"a":-9007199254740991,"b":1e21,"c":0.12345678901234567,"d":[1,2],"b c" : "\\\\"}',
+  ];
+  const tests = await testsOf({ args: { a: '${case.a}', b: '${case.b}' }, cases: { from: 'a.jsonl' } }, [
+    'a.jsonl',
+    rows.join('\n'),
+  ]);
+  expect(argsOf(tests)).toEqual([
+    { a: '}{"b":1,', b: '12345678901234567890' },
+    { a: -9007199254740991, b: 1e21 },
+  ]);
+});
+
+it('what a request needs is taken from its columns, and leaves the test as it is for the next row', async () => {
+  const agents = [
+    {
+      name: 'asks ${case.prompt}',
+      model: 'lexical',
+      prompt: '${case.prompt}',
+      cases: [
+        { prompt: 'a', expect_tools: 'x', expect_args: { q: 1 } },
+        { prompt: 'b', expect_tools: 'none', expect_args: '' },
+      ],
+    },
+  ];
+  const { suites, problems } = await read([], {}, { agents });
+  expect(problems).toEqual([]);
+  expect(suites[0]?.agents.map(({ name, prompt, expected }) => [name, prompt, expected?.tools])).toEqual([
+    ['asks a', 'a', [['x']]],
+    ['asks b', 'b', []],
+  ]);
+});
+
+it.each([
+  [{ cases: { from: 'a.csv', seed: 1 } }, '`seed` needs `sample`', 'say how many rows to take: `sample: 50`'],
+  [
+    { cases: { from: 'a.csv' } },
+    'the row has 3 cells, the header 2',
+    'put a cell that holds a comma or a line break in double quotes',
+  ],
+])('what is wrong with %j comes with its remedy', async (one, message, hint) => {
+  expect(await problemsOf(one, ['a.csv', 'a,b\n1,2\n1,2,3\n'])).toMatchObject([{ message, hint }]);
+});
+
+it.each([
+  [{ expect_args: { a: 1 } }, '`expect_args` needs `expect_tools`', 'say which tool takes these arguments'],
+  [
+    { expect_tools: ['none', 'x'] },
+    '`none` means no tool, but other tools are named too',
+    'write `none` alone, or remove it',
+  ],
+])('an agent test with %j is told what to write', async (more, message, hint) => {
+  const { problems } = await read(
+    [],
+    {},
+    { agents: [{ name: 'a', model: 'lexical', prompt: 'p', ...more }] },
+  );
+  expect(problems).toContainEqual(expect.objectContaining({ message, hint }));
+});

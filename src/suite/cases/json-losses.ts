@@ -2,7 +2,7 @@
 import { clip, oneLine } from '../../util/text.js';
 import { BadCases } from './rows.js';
 
-const PARTS = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}\n]|-?\d[\d.eE+-]{14,}|-?\d[\d.]*[eE][+-]?\d+/g;
+const PARTS = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}\n]|-?\d[\d.eE+-]*/g;
 
 /** The text is known to be JSON and begins at the given line. */
 export function refuseLosses(text: string, first = 1): void {
