@@ -5,6 +5,7 @@ import type { CompatHit, CompatRule } from '../../types/compat.js';
 import { toPointer } from '../../util/pointer.js';
 import { eachTool, textsOf } from '../input-schema.js';
 import { refusedFields } from '../refused-fields.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli001: CompatRule = {
   id: 'CLI-001',
@@ -18,16 +19,8 @@ export const cli001: CompatRule = {
   limits: { line: '`1.x` or `2.x`', fields: 'only these fields of a tool; all unless given' },
   sample: {
     limit: { line: '1.x' },
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { properties: { id: { type: 'string' } } },
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: { ...GET_ORDER, inputSchema: { properties: { id: { type: 'string' } } } },
+    good: GET_ORDER,
   },
   check: ({ catalog }, { line, fields }) => [
     ...(fields === undefined ? listHits(catalog, String(line)) : []),

@@ -4,6 +4,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { toPointer } from '../../util/pointer.js';
 import { eachTool, textsOf } from '../input-schema.js';
 import { refusedFields } from '../refused-fields.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli002: CompatRule = {
   id: 'CLI-002',
@@ -17,20 +18,9 @@ export const cli002: CompatRule = {
   limits: { line: '`1.x` or `2.x`', fields: 'only these fields; all unless given' },
   sample: {
     limit: { line: '1.x' },
-    bad: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
-      outputSchema: { type: 'array', items: { type: 'string' } },
-    },
+    bad: { ...GET_ORDER, outputSchema: { type: 'array', items: { type: 'string' } } },
     good: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
+      ...GET_ORDER,
       outputSchema: { type: 'object', properties: { result: { type: 'array', items: { type: 'string' } } } },
     },
   },

@@ -3,6 +3,7 @@ import { outputProblem } from '../../json-schema/refused-outputs.js';
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachTool } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli003: CompatRule = {
   id: 'CLI-003',
@@ -15,22 +16,8 @@ export const cli003: CompatRule = {
   fix: 'Fix the schema at the place that the message names, or leave the output schema out.',
   limits: {},
   sample: {
-    bad: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
-      outputSchema: { type: 'object', properties: { a: { $ref: '#/$defs/A' } } },
-    },
-    good: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
-      outputSchema: { type: 'object', properties: { a: { type: 'string' } } },
-    },
+    bad: { ...GET_ORDER, outputSchema: { type: 'object', properties: { a: { $ref: '#/$defs/A' } } } },
+    good: { ...GET_ORDER, outputSchema: { type: 'object', properties: { a: { type: 'string' } } } },
   },
   check: (subject) =>
     eachTool(subject, (tool) => {

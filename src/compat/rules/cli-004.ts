@@ -3,6 +3,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { eachTool, textsOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli004: CompatRule = {
   id: 'CLI-004',
@@ -16,19 +17,11 @@ export const cli004: CompatRule = {
   sample: {
     limit: { dialects: ['2020-12', 'draft-07'] },
     bad: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
+      ...GET_ORDER,
       outputSchema: { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' },
     },
     good: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
+      ...GET_ORDER,
       outputSchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
     },
   },

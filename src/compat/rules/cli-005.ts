@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { plural } from '../../util/text.js';
 import { eachTool } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli005: CompatRule = {
   id: 'CLI-005',
@@ -16,39 +17,11 @@ export const cli005: CompatRule = {
     bad: {
       server: 'shop',
       first_page: 1,
-      tools: [
-        {
-          name: 'get_order',
-          description: 'Get an order.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-        {
-          ...{
-            name: 'get_order',
-            description: 'Get an order.',
-            inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-          },
-          name: 'get_user',
-        },
-      ],
+      tools: [GET_ORDER, { ...GET_ORDER, name: 'get_user' }],
     },
     good: {
       server: 'shop',
-      tools: [
-        {
-          name: 'get_order',
-          description: 'Get an order.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-        {
-          ...{
-            name: 'get_order',
-            description: 'Get an order.',
-            inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-          },
-          name: 'get_user',
-        },
-      ],
+      tools: [GET_ORDER, { ...GET_ORDER, name: 'get_user' }],
     },
   },
   check: ({ catalog }) =>

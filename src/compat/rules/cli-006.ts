@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { deepJson } from '../../util/deep-json.js';
 import { numberOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli006: CompatRule = {
   id: 'CLI-006',
@@ -14,19 +15,8 @@ export const cli006: CompatRule = {
   limits: { bytes: 'the largest list, in bytes of JSON' },
   sample: {
     limit: { bytes: 300 },
-    bad: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
-      description: 'Get an order. '.repeat(30),
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: { ...GET_ORDER, description: 'Get an order. '.repeat(30) },
+    good: GET_ORDER,
   },
   check: ({ catalog }, { bytes }) => {
     const size = Buffer.byteLength(deepJson(catalog.tools));

@@ -1,6 +1,7 @@
 /** The server has more tools than the client takes. */
 import type { CompatRule } from '../../types/compat.js';
 import { numberOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli007: CompatRule = {
   id: 'CLI-007',
@@ -16,27 +17,9 @@ export const cli007: CompatRule = {
     limit: { max: 1 },
     bad: {
       server: 'shop',
-      tools: [
-        {
-          name: 'get_order',
-          description: 'Get an order.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-        {
-          ...{
-            name: 'get_order',
-            description: 'Get an order.',
-            inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-          },
-          name: 'get_user',
-        },
-      ],
+      tools: [GET_ORDER, { ...GET_ORDER, name: 'get_user' }],
     },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    good: GET_ORDER,
   },
   check: ({ catalog: { tools } }, { max, each }) => {
     const most = numberOf(max, Number.POSITIVE_INFINITY);

@@ -3,6 +3,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { eachTool } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli008: CompatRule = {
   id: 'CLI-008',
@@ -19,22 +20,8 @@ export const cli008: CompatRule = {
   },
   sample: {
     limit: { pattern: '^[a-zA-Z0-9_-]{1,64}$' },
-    bad: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
-      name: 'orders.get',
-    },
-    good: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
-      name: 'orders_get',
-    },
+    bad: { ...GET_ORDER, name: 'orders.get' },
+    good: { ...GET_ORDER, name: 'orders_get' },
   },
   check: ({ catalog, names }, { pattern, of }) => {
     const test = new RegExp(String(pattern));

@@ -1,6 +1,7 @@
 /** A name is longer than the client takes: of the tool alone, together with the name of the server, or with the whole prefix. */
 import type { CompatRule, PresentedName } from '../../types/compat.js';
 import { eachTool, nameOf, numberOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli009: CompatRule = {
   id: 'CLI-009',
@@ -14,19 +15,8 @@ export const cli009: CompatRule = {
   limits: { max: 'the most characters', of: '`tool`, `server and tool`, or `presented` with the prefix' },
   sample: {
     limit: { max: 20, of: 'tool' },
-    bad: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
-      name: 'get_the_order_of_a_customer_by_its_number',
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: { ...GET_ORDER, name: 'get_the_order_of_a_customer_by_its_number' },
+    good: GET_ORDER,
   },
   check: ({ catalog, names, server }, { max, of }) => {
     const most = numberOf(max, Number.POSITIVE_INFINITY);

@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { clip } from '../../util/text.js';
 import { eachTool, nameOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli010: CompatRule = {
   id: 'CLI-010',
@@ -14,19 +15,8 @@ export const cli010: CompatRule = {
   limits: {},
   sample: {
     limit: {},
-    bad: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
-      name: 'orders.get',
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: { ...GET_ORDER, name: 'orders.get' },
+    good: GET_ORDER,
   },
   check: ({ catalog, names }) =>
     eachTool({ catalog }, (tool, place) => {

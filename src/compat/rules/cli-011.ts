@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { clip } from '../../util/text.js';
 import { eachTool, nameOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli011: CompatRule = {
   id: 'CLI-011',
@@ -16,39 +17,11 @@ export const cli011: CompatRule = {
     limit: {},
     bad: {
       server: 'shop',
-      tools: [
-        {
-          name: 'get_order',
-          description: 'Get an order.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-        {
-          ...{
-            name: 'get_order',
-            description: 'Get an order.',
-            inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-          },
-          name: 'get.order',
-        },
-      ],
+      tools: [GET_ORDER, { ...GET_ORDER, name: 'get.order' }],
     },
     good: {
       server: 'shop',
-      tools: [
-        {
-          name: 'get_order',
-          description: 'Get an order.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-        {
-          ...{
-            name: 'get_order',
-            description: 'Get an order.',
-            inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-          },
-          name: 'get_user',
-        },
-      ],
+      tools: [GET_ORDER, { ...GET_ORDER, name: 'get_user' }],
     },
   },
   check: ({ catalog, names }) => {

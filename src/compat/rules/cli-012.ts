@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachTool, numberOf, sizeOf, textOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli012: CompatRule = {
   id: 'CLI-012',
@@ -15,18 +16,10 @@ export const cli012: CompatRule = {
   sample: {
     limit: { max: 40, unit: 'characters' },
     bad: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
+      ...GET_ORDER,
       description: 'Get an order by its number, with its lines, its prices and its taxes.',
     },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    good: GET_ORDER,
   },
   check: (subject, { max, unit }) =>
     eachTool(subject, (tool) => {

@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachTool, textOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli013: CompatRule = {
   id: 'CLI-013',
@@ -13,11 +14,7 @@ export const cli013: CompatRule = {
   limits: {},
   sample: {
     bad: { name: 'get_order', inputSchema: { type: 'object', properties: { id: { type: 'string' } } } },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    good: GET_ORDER,
   },
   check: (subject) =>
     eachTool(subject, (tool) =>

@@ -4,6 +4,7 @@ import { deepJson } from '../../util/deep-json.js';
 import { ownValue } from '../../util/plain.js';
 import { eachTool, numberOf } from '../input-schema.js';
 import { viewSchema } from '../views/view-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli015: CompatRule = {
   id: 'CLI-015',
@@ -17,8 +18,7 @@ export const cli015: CompatRule = {
   sample: {
     limit: { bytes: 120, schema: 'codex' },
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: {
         type: 'object',
         properties: {
@@ -29,11 +29,7 @@ export const cli015: CompatRule = {
         },
       },
     },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    good: GET_ORDER,
   },
   check: (subject, { bytes, schema }) =>
     eachTool(subject, (tool) => {

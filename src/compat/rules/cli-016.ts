@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachTool, textsOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli016: CompatRule = {
   id: 'CLI-016',
@@ -15,15 +16,10 @@ export const cli016: CompatRule = {
   sample: {
     limit: { keywords: ['oneOf', 'anyOf', 'allOf'] },
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', oneOf: [{ required: ['id'] }, { required: ['email'] }] },
     },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    good: GET_ORDER,
   },
   check: (subject, { keywords }) =>
     eachTool(subject, (tool) => {

@@ -4,6 +4,7 @@ import { isObject, ownValue } from '../../util/plain.js';
 import { toPointer } from '../../util/pointer.js';
 import { clip } from '../../util/text.js';
 import { eachTool } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli017: CompatRule = {
   id: 'CLI-017',
@@ -16,16 +17,8 @@ export const cli017: CompatRule = {
   limits: { pattern: 'what the whole name must match' },
   sample: {
     limit: { pattern: '^[a-zA-Z0-9_.-]{1,64}$' },
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { 'filter[id]': { type: 'string' } } },
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: { ...GET_ORDER, inputSchema: { type: 'object', properties: { 'filter[id]': { type: 'string' } } } },
+    good: GET_ORDER,
   },
   check: (subject, { pattern }) => {
     const test = new RegExp(String(pattern));

@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, typesOf, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli018: CompatRule = {
   id: 'CLI-018',
@@ -12,14 +13,9 @@ export const cli018: CompatRule = {
   fix: 'Say what the items are: `"items": { "type": "string" }`, or `"items": {}` for anything.',
   limits: {},
   sample: {
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { ids: { type: 'array' } } },
-    },
+    bad: { ...GET_ORDER, inputSchema: { type: 'object', properties: { ids: { type: 'array' } } } },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { ids: { type: 'array', items: { type: 'string' } } } },
     },
   },

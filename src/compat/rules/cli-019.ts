@@ -4,6 +4,7 @@ import { metaProblem } from '../../json-schema/quick-check.js';
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachTool } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli019: CompatRule = {
   id: 'CLI-019',
@@ -17,16 +18,8 @@ export const cli019: CompatRule = {
   limits: { dialect: '`draft-07` or `2020-12`' },
   sample: {
     limit: { dialect: '2020-12' },
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'int' } } },
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: { ...GET_ORDER, inputSchema: { type: 'object', properties: { id: { type: 'int' } } } },
+    good: GET_ORDER,
   },
   check: (subject, { dialect }) =>
     eachTool(subject, (tool) => {

@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli020: CompatRule = {
   id: 'CLI-020',
@@ -14,16 +15,14 @@ export const cli020: CompatRule = {
   limits: {},
   sample: {
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: {
         type: 'object',
         properties: { range: { type: 'array', items: [{ type: 'number' }, { type: 'number' }] } },
       },
     },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { range: { type: 'array', items: { type: 'number' } } } },
     },
   },

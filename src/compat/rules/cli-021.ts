@@ -3,6 +3,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { eachInput, textsOf, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli021: CompatRule = {
   id: 'CLI-021',
@@ -16,19 +17,14 @@ export const cli021: CompatRule = {
   sample: {
     limit: {},
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: {
         type: 'object',
         properties: { id: { $ref: '#/$defs/Id' } },
         $defs: { Id: { type: 'string' } },
       },
     },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    good: GET_ORDER,
   },
   check: (subject, { allowed }) =>
     eachInput(subject, (node) => {

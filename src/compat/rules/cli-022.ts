@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, textsOf, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli022: CompatRule = {
   id: 'CLI-022',
@@ -16,13 +17,11 @@ export const cli022: CompatRule = {
   sample: {
     limit: { refuses: ['lookaround'] },
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { id: { type: 'string', pattern: '^(?!0)[0-9]+$' } } },
     },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]*$' } } },
     },
   },

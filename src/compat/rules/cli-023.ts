@@ -3,6 +3,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { eachInput, textsOf, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli023: CompatRule = {
   id: 'CLI-023',
@@ -15,8 +16,7 @@ export const cli023: CompatRule = {
   sample: {
     limit: { allowed: ['description', 'default'] },
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: {
         type: 'object',
         properties: { id: { $ref: '#/$defs/Id', maxLength: 9 } },
@@ -24,8 +24,7 @@ export const cli023: CompatRule = {
       },
     },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: {
         type: 'object',
         properties: { id: { $ref: '#/$defs/Id', description: 'The number.' } },

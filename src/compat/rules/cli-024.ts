@@ -4,6 +4,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { eachInput, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli024: CompatRule = {
   id: 'CLI-024',
@@ -15,14 +16,9 @@ export const cli024: CompatRule = {
   fix: 'Add the definition, or write the schema out instead of the reference.',
   limits: {},
   sample: {
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { $ref: '#/$defs/Id' } } },
-    },
+    bad: { ...GET_ORDER, inputSchema: { type: 'object', properties: { id: { $ref: '#/$defs/Id' } } } },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: {
         type: 'object',
         properties: { id: { $ref: '#/$defs/Id' } },

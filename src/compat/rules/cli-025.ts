@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli025: CompatRule = {
   id: 'CLI-025',
@@ -14,19 +15,14 @@ export const cli025: CompatRule = {
   limits: {},
   sample: {
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: {
         type: 'object',
         properties: { root: { $ref: '#/$defs/Node' } },
         $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } },
       },
     },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    good: GET_ORDER,
   },
   check: (subject) =>
     eachInput(subject, (node) => {

@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli026: CompatRule = {
   id: 'CLI-026',
@@ -13,16 +14,8 @@ export const cli026: CompatRule = {
   fix: 'Leave the argument out of `required` and give it one type, or use `anyOf`.',
   limits: {},
   sample: {
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: ['string', 'null'] } } },
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: { ...GET_ORDER, inputSchema: { type: 'object', properties: { id: { type: ['string', 'null'] } } } },
+    good: GET_ORDER,
   },
   check: (subject) =>
     eachInput(subject, (node) =>

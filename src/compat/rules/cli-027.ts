@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, textsOf, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli027: CompatRule = {
   id: 'CLI-027',
@@ -17,14 +18,9 @@ export const cli027: CompatRule = {
   },
   sample: {
     limit: { keywords: ['const'] },
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { kind: { const: 'order' } } },
-    },
+    bad: { ...GET_ORDER, inputSchema: { type: 'object', properties: { kind: { const: 'order' } } } },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { kind: { type: 'string', enum: ['order'] } } },
     },
   },

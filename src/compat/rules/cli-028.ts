@@ -3,6 +3,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { eachInput, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli028: CompatRule = {
   id: 'CLI-028',
@@ -15,13 +16,11 @@ export const cli028: CompatRule = {
   limits: {},
   sample: {
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { size: { type: 'integer', enum: [1, 2] } } },
     },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { size: { type: 'string', enum: ['1', '2'] } } },
     },
   },

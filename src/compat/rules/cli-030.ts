@@ -3,6 +3,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, textOf, textsOf, whereOf } from '../input-schema.js';
 import { isUntold, textAround } from '../told-in-words.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli030: CompatRule = {
   id: 'CLI-030',
@@ -17,16 +18,14 @@ export const cli030: CompatRule = {
   sample: {
     limit: { keywords: ['maximum'] },
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: {
         type: 'object',
         properties: { count: { type: 'integer', maximum: 50, description: 'How many.' } },
       },
     },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: {
         type: 'object',
         properties: { count: { type: 'integer', maximum: 50, description: 'How many, at most 50.' } },

@@ -3,6 +3,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { eachInput, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli031: CompatRule = {
   id: 'CLI-031',
@@ -15,15 +16,10 @@ export const cli031: CompatRule = {
   limits: {},
   sample: {
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { type: 'object', id: { type: 'string' } } },
     },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    good: GET_ORDER,
   },
   check: (subject) =>
     eachInput(subject, (node) => {

@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { eachTool } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli032: CompatRule = {
   id: 'CLI-032',
@@ -13,12 +14,8 @@ export const cli032: CompatRule = {
   fix: 'Write `"properties": {}`.',
   limits: {},
   sample: {
-    bad: { name: 'get_order', description: 'Get an order.', inputSchema: { type: 'object' } },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: {} },
-    },
+    bad: { ...GET_ORDER, inputSchema: { type: 'object' } },
+    good: { ...GET_ORDER, inputSchema: { type: 'object', properties: {} } },
   },
   check: (subject) =>
     eachTool(subject, (tool) => {

@@ -3,6 +3,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import { eachInput, textsOf, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli033: CompatRule = {
   id: 'CLI-033',
@@ -14,13 +15,11 @@ export const cli033: CompatRule = {
   limits: {},
   sample: {
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { order_id: { type: 'string' } }, required: ['id'] },
     },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
     },
   },

@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { answeredTool, textSize } from '../answer.js';
 import { numberOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli034: CompatRule = {
   id: 'CLI-034',
@@ -13,16 +14,8 @@ export const cli034: CompatRule = {
   limits: { max: 'the most', unit: '`characters`, `bytes` or `tokens`', lines: 'the most lines' },
   sample: {
     limit: { max: 10, unit: 'characters' },
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: GET_ORDER,
+    good: GET_ORDER,
     answers: [
       { content: [{ type: 'text', text: 'Order 7 has 12 lines.' }] },
       { content: [{ type: 'text', text: 'Order 7.' }] },

@@ -3,6 +3,7 @@ import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { answeredTool } from '../answer.js';
 import { textOf, textsOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli035: CompatRule = {
   id: 'CLI-035',
@@ -15,16 +16,8 @@ export const cli035: CompatRule = {
   limits: { kinds: 'the types of content that are lost' },
   sample: {
     limit: { kinds: ['audio'] },
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: GET_ORDER,
+    good: GET_ORDER,
     answers: [
       { content: [{ type: 'audio', data: '', mimeType: 'audio/wav' }] },
       { content: [{ type: 'text', text: 'Order 7.' }] },

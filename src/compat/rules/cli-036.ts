@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { answeredTool, misfitOf } from '../answer.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli036: CompatRule = {
   id: 'CLI-036',
@@ -15,19 +16,11 @@ export const cli036: CompatRule = {
   limits: {},
   sample: {
     bad: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
+      ...GET_ORDER,
       outputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
     },
     good: {
-      ...{
-        name: 'get_order',
-        description: 'Get an order.',
-        inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-      },
+      ...GET_ORDER,
       outputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
     },
     answers: [{ content: [] }, { content: [], structuredContent: { id: '7' } }],

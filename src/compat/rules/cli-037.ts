@@ -1,6 +1,7 @@
 /** A result says something in structuredContent that its content does not say, or the other way round, and the client shows one of them. */
 import type { CompatRule } from '../../types/compat.js';
 import { answeredTool, lostHalf } from '../answer.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli037: CompatRule = {
   id: 'CLI-037',
@@ -14,16 +15,8 @@ export const cli037: CompatRule = {
   limits: { shows: '`structured` or `content`' },
   sample: {
     limit: { shows: 'content' },
-    bad: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    bad: GET_ORDER,
+    good: GET_ORDER,
     answers: [
       { content: [], structuredContent: { id: '7' } },
       { content: [{ type: 'text', text: '{"id":"7"}' }], structuredContent: { id: '7' } },

@@ -2,6 +2,7 @@
 import type { CompatRule } from '../../types/compat.js';
 import { ownValue } from '../../util/plain.js';
 import { eachInput, numberOf, whereOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli038: CompatRule = {
   id: 'CLI-038',
@@ -15,13 +16,11 @@ export const cli038: CompatRule = {
   sample: {
     limit: { max: 2000 },
     bad: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { text: { type: 'string', maxLength: 10000 } } },
     },
     good: {
-      name: 'get_order',
-      description: 'Get an order.',
+      ...GET_ORDER,
       inputSchema: { type: 'object', properties: { text: { type: 'string', maxLength: 200 } } },
     },
   },

@@ -3,6 +3,7 @@ import type { CompatRule, SearchField } from '../../types/compat.js';
 import { clip } from '../../util/text.js';
 import { numberOf, textsOf } from '../input-schema.js';
 import { searchTools } from '../search-tools.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli039: CompatRule = {
   id: 'CLI-039',
@@ -24,11 +25,7 @@ export const cli039: CompatRule = {
         inputSchema: { type: 'object', properties: {} },
       })),
     },
-    good: {
-      name: 'get_order',
-      description: 'Get an order.',
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    },
+    good: GET_ORDER,
   },
   check: ({ catalog }, { kind, k, fields }) => {
     const { tools } = searchTools(catalog.tools, {

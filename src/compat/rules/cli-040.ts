@@ -1,5 +1,6 @@
 /** A page of the tool list gives a cursor that came before. */
 import type { CompatRule } from '../../types/compat.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli040: CompatRule = {
   id: 'CLI-040',
@@ -14,24 +15,12 @@ export const cli040: CompatRule = {
     bad: {
       server: 'shop',
       paging: { pages: 2, cursor_bytes: 4, broken: 'repeats' },
-      tools: [
-        {
-          name: 'get_order',
-          description: 'Get an order.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-      ],
+      tools: [GET_ORDER],
     },
     good: {
       server: 'shop',
       paging: { pages: 2, cursor_bytes: 4 },
-      tools: [
-        {
-          name: 'get_order',
-          description: 'Get an order.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-      ],
+      tools: [GET_ORDER],
     },
   },
   check: ({ catalog: { paging } }) =>

@@ -2,6 +2,7 @@
 import type { Catalog } from '../../types/catalog.js';
 import type { CompatRule } from '../../types/compat.js';
 import { numberOf } from '../input-schema.js';
+import { GET_ORDER } from './sample-tool.js';
 
 export const cli041: CompatRule = {
   id: 'CLI-041',
@@ -17,24 +18,12 @@ export const cli041: CompatRule = {
     bad: {
       server: 'shop',
       paging: { pages: 3, cursor_bytes: 4 },
-      tools: [
-        {
-          name: 'get_order',
-          description: 'Get an order.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-      ],
+      tools: [GET_ORDER],
     },
     good: {
       server: 'shop',
       paging: { pages: 2, cursor_bytes: 4 },
-      tools: [
-        {
-          name: 'get_order',
-          description: 'Get an order.',
-          inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-        },
-      ],
+      tools: [GET_ORDER],
     },
   },
   check: ({ catalog: { paging } }, { pages, cursor_bytes }) => {
