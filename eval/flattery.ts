@@ -1,5 +1,5 @@
 /**
- * `npm run eval:flattery`: can the offline judge be flattered? Some two hundred and sixty families of changes that tell a
+ * `npm run eval:flattery`: can the offline judge be flattered? Some three hundred families of changes that tell a
  * reader nothing more, made to 200 real definitions of `MCPTEST_EVAL_DATA`; and forty definitions of our own,
  * rewritten by hand after the advice. Exit code 1 when a change gains more than it may, or rewriting too little.
  * `--lot=third` makes the families of one lot only, `--seed=2` draws other tools, `--tools=50` fewer.
@@ -12,6 +12,7 @@ import { everyCatalogue } from './lib/catalogues.js';
 import { BLIND } from './lib/flattery/blind.js';
 import { campaign, type FamilyGain, type Subject } from './lib/flattery/campaign.js';
 import { FAMILIES, type Family } from './lib/flattery/families.js';
+import { FIFTH } from './lib/flattery/fifth.js';
 import { FOURTH } from './lib/flattery/fourth.js';
 import { rewritingGains } from './lib/flattery/rewriting.js';
 import { UNSEEN } from './lib/flattery/unseen.js';
@@ -31,6 +32,7 @@ const LOTS: Readonly<Record<string, readonly Family[]>> = {
   'families of a second lot': UNSEEN,
   'families of a third lot': BLIND,
   'families of a fourth lot': FOURTH,
+  'families of a fifth lot': FIFTH,
 };
 
 interface Definition {

@@ -60,8 +60,14 @@ export const TRAITS: readonly Trait[] = [
 export const UNKNOWN =
   /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|(?:will be|was|were|are|is|to be) (?:described|documented|explained|listed|covered) (?:in|on|by|at|later|elsewhere|separately|soon)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|var(?:y|ies)|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions)|: (?:yes|no|ok|done|handled|always|supported)\W*$)/i;
 /** "Requires what the boat requires": a fact that is explained by itself. */
-export const CIRCLE =
+const CIRCLE =
   /\b(requires?|needs?|takes?|allows?|returns?|fails?|errors?)\b[^.;]{1,60}(?<!\b(?:and|or|but|then|also|not|to),? )\b\1\b/i;
+
+/** What ends in a number, a code or a quotation goes beyond itself: "Returns an error if the server returns 404". */
+export function isCircle(clause: string): boolean {
+  return !CONCRETE.test(clause) && CIRCLE.test(clause);
+}
+
 /** Stands before a trait and takes it back. */
 const DENIAL =
   /(?:\b(?:no|not|never|without|nor|neither|none|nothing|zero|isn't|aren't|doesn't|don't|won't|free of|free from|lacks?|absence of)\b|n't\b)[^.;:]{0,40}$/i;
@@ -141,7 +147,7 @@ function disclosesIn(
   announced: boolean,
   { name, parameters }: { name: readonly string[]; parameters: ReadonlySet<string> },
 ): boolean {
-  if (UNKNOWN.test(clause) || CIRCLE.test(clause) || listsTraits(clause)) return false;
+  if (UNKNOWN.test(clause) || isCircle(clause) || listsTraits(clause)) return false;
   const said = announced ? null : says.exec(clause);
   const stands =
     announced ||

@@ -123,6 +123,15 @@ it('does not take the name of a sibling, nor guidance, for a text about the tool
   }
 });
 
+it('takes what ends in a code for no circle', async () => {
+  const text = 'Finds a boat in the register. Returns an error if the server of the boat returns 404.';
+  const { scores, justifications } = await said(text);
+  expect(justifications.behavioral_transparency.justification).toContain('returns 404');
+  expect(scores.behavioral_transparency).toBeGreaterThan(
+    (await said(text.replace('404', 'it'))).scores.behavioral_transparency,
+  );
+});
+
 it('does not end a sentence at a tool that is called like a word', async () => {
   const text = 'Searches the notes of a vault. Semantic search is limited to 100 notes of the vault.';
   const { justifications } = await said(text, 'search');

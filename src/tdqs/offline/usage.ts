@@ -5,7 +5,7 @@
 import { searchTerms } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { quote } from './cite.js';
-import { CIRCLE, UNKNOWN } from './evidence.js';
+import { isCircle, UNKNOWN } from './evidence.js';
 import { GUIDING } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
@@ -44,7 +44,7 @@ function guides(
     pattern === IMPLIED || (pattern === NOT && !CLEARLY_NOT.test(text)) ? isGeneral : isVacuous;
   const asked = text.replace(FAILING, ' ');
   if (!pattern.test(asked) && !(label !== undefined && pattern.test(label))) return false;
-  if (UNKNOWN.test(text) || CIRCLE.test(text) || OVER_ALL.test(text)) return false;
+  if (UNKNOWN.test(text) || isCircle(text) || OVER_ALL.test(text)) return false;
   if (pattern === IMPLIED && FAILS.test(text)) return false;
   // A tool that is named says nothing of when to take it.
   const plain = text
