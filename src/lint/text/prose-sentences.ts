@@ -2,7 +2,7 @@
 import type { ModelString, Subject } from './model-strings.js';
 import { foldText } from './normalise-text.js';
 import type { PlacedSentence } from './sentence-features.js';
-import { type KnownNames, type Sentence, sentencesOf } from './sentences.js';
+import { type KnownNames, type Sentence, sentencesOf, verbOfName } from './sentences.js';
 import type { Place } from './subject-text.js';
 import { topicOfNames, topicWith } from './tool-topic.js';
 
@@ -26,6 +26,7 @@ export function proseSentences(subject: Subject, tools: KnownNames['tools']): Pr
   const names = { self: subject.name.toLowerCase(), tools };
   const byName = topicOfNames(subject);
   let topic = byName;
+  const does = verbOfName(subject.name);
   const prose: ProseSentence[] = [];
   for (const string of subject.strings) {
     if (string.text.length < SHORTEST || !isProse(string.role, string.text)) continue;
@@ -38,7 +39,7 @@ export function proseSentences(subject: Subject, tools: KnownNames['tools']): Pr
       const sentence = sentences[index]!;
       if (!isWhole(sentence)) continue;
       const isLead = field === OF_TOOL && index === 0;
-      const setting = { field, index, topic: isLead ? byName : topic };
+      const setting = { field, index, topic: isLead ? byName : topic, does };
       prose.push({ sentence, setting, place: () => placeOf(sentence, string, offsets) });
     }
   }

@@ -8,6 +8,8 @@ export interface Setting {
   field: string;
   /** The number of the sentence in its field. */
   index: number;
+  /** The class of the verb in the name of the tool. */
+  does: string;
   /** Empty where nothing is known of the tool but this sentence. */
   topic: Topic;
 }
@@ -24,6 +26,9 @@ const LAST_INDEX = 2;
 
 const hashField = cachedHash(1019);
 const hashKind = cachedHash(1021);
+const hashDoes = cachedHash(1061);
+const hashOwn = cachedHash(1069);
+const OTHER_TOOL = 1063;
 const AT_HOME = 1031;
 const FAR = 1033;
 const SHARE = 1039;
@@ -39,11 +44,15 @@ export function emitPurpose(sentence: Sentence, setting: Setting, onFeature: OnF
   let home = 0;
   let words = 0;
   for (let i = 0; i < tokens.length; i += 1) {
-    const { kind, word, forms } = tokens[i]!;
+    const { kind, word, forms, does } = tokens[i]!;
     const isHome = isAbout(topic, forms.stem, kind);
     if (word.length >= SHORTEST_WORD && !word.startsWith('<')) {
       words += 1;
       if (isHome) home += 1;
+    }
+    if (does !== undefined) {
+      onFeature(slotOf(mix(hashDoes(does), OTHER_TOOL)), i, i);
+      onFeature(slotOf(mix(hashDoes(does), hashOwn(setting.does))), i, i);
     }
     if (kind === undefined || !TELLING.has(kind)) continue;
     const where = isHome ? AT_HOME : FAR;

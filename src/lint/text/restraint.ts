@@ -1,6 +1,7 @@
 /**
  * Sentences that hold a model or a tool back, and so are no order, whatever they name: what is refused ("paths such as
- * ~/.ssh are rejected"), what waits for the user ("call no other tool until the user has confirmed"), and what a server tells of itself when asked.
+ * ~/.ssh are rejected"), what waits for the user ("call no other tool until the user has confirmed"), what a server tells of itself when asked, and
+ * a look-up that comes first.
  */
 import type { Sentence } from './sentences.js';
 
@@ -75,6 +76,35 @@ function answersOfItself({ tokens }: Sentence): boolean {
   );
 }
 
+const LOOK_UP = /^(?:search|find|list|look_?up|describe|browse)(?=[_-]|\p{Lu}|$)/u;
+/** What may be said of a look-up: who makes it, when, and for what. */
+const OF_LOOK_UP = new Set([
+  'call',
+  'use',
+  'must',
+  'first',
+  'when',
+  'you',
+  'tool',
+  'arg',
+  'also',
+  '<name>',
+  '<self>',
+]);
+const LONGEST_LOOK_UP = 24;
+
+/** "You must first perform a search with find_books": what is asked for first only looks, and is given nothing. */
+function looksUpFirst({ tokens }: Sentence): boolean {
+  const named = tokens.filter(({ kind }) => kind === '<name>');
+  return (
+    tokens.length <= LONGEST_LOOK_UP &&
+    named.length === 1 &&
+    LOOK_UP.test(named[0]!.name ?? '') &&
+    tokens.some(({ kind }) => kind === 'first' || kind === 'when') &&
+    tokens.every(({ kind }) => kind === undefined || OF_LOOK_UP.has(kind))
+  );
+}
+
 export function holdsBack(sentence: Sentence): boolean {
-  return refuses(sentence) || waitsForUser(sentence) || answersOfItself(sentence);
+  return refuses(sentence) || waitsForUser(sentence) || answersOfItself(sentence) || looksUpFirst(sentence);
 }

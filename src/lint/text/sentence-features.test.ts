@@ -6,7 +6,7 @@ import type { Topic } from './tool-topic.js';
 function slotsOf(text: string, topic: Topic = []): Set<number> {
   const [sentence] = sentencesOf(text, { self: '', tools: new Set() });
   const slots = new Set<number>();
-  const setting = { field: 'tool', index: 1, topic };
+  const setting = { field: 'tool', index: 1, topic, does: '' };
   if (sentence !== undefined) featuresOf({ sentence, setting }, (slot) => slots.add(slot));
   return slots;
 }

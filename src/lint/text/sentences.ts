@@ -2,6 +2,7 @@
  * A text as sentences of tokens: words with what they mean, and marks for what stands for something (a
  * URL, a mail address, a path, a name, a number). One pass, linear in the text.
  */
+import { CLASSES_OF_VERBS } from '../words/word-classes.js';
 import { hashText } from './feature-hash.js';
 import { stemOf } from './stem.js';
 import { formOf } from './verb-form.js';
@@ -13,6 +14,9 @@ export interface Token {
   /** What it means, see `words/word-classes.ts`; a mark means itself. */
   kind?: string;
   forms: WordForms;
+  /** Of the name of a tool: as it is written, and the class of its verb. */
+  name?: string;
+  does?: string;
   start: number;
   end: number;
 }
@@ -156,7 +160,18 @@ function tokenOf(reading: Reading, at: number, names: KnownNames): Token {
   const end = start + bare.length;
   const mark = reading.isPlain ? undefined : markOf(bare, lower, names);
   if (mark === undefined) return { word, kind, forms, start, end };
-  return { word: mark, kind: mark, forms: formsOfMark(mark), start, end };
+  const token = { word: mark, kind: mark, forms: formsOfMark(mark), start, end };
+  if (mark !== '<name>' || !names.tools.has(lower)) return token;
+  return { ...token, name: bare, does: verbOfName(bare) };
+}
+
+/** The class of the verb in the name of a tool; empty where it has none. */
+export function verbOfName(name: string): string {
+  const words = name
+    .slice(0, LONGEST_TOKEN)
+    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
+    .map((one) => wordClass(one.toLowerCase()));
+  return words.find((kind) => kind !== undefined && CLASSES_OF_VERBS[kind] !== undefined) ?? '';
 }
 
 class SentenceWriter {

@@ -266,8 +266,24 @@ export const ENGLISH_ORDERS: readonly Signal[] = [
   {
     what: 'poses as a notice of the system',
     steps: [
-      /(?:^|[\n\u0001[(<*#|]|\. )[ \t*#=\-_]{0,10}(?:system|sys|admin(?:istrator)?|root|developer|platform|anthropic|openai|google|microsoft|host|client|mcp|security|compliance|critical|urgent|important|mandatory|kernel|internal)[ _-](?:system |security |admin |policy |ai |agent |assistant |model )?(?:notice|message|alert|override|overrides|prompt|directive|instructions?|announcement|bulletin|update|advisory|policy|command|protocol|reminder|note to (?:the )?(?:ai|assistant|model|agent|llm))[ \t*#=\-_]{0,10}(?:[\])>:|]|—|–|-{2})/gi,
+      /(?:^|[\n\u0001[(<*#|]|\. )[ \t*#=\-_]{0,10}(?:system|sys|admin(?:istrator)?|root|developer|platform|anthropic|openai|google|microsoft|host|client|mcp|security|compliance|critical|urgent|important|mandatory|kernel|internal)[ _-](?:system |security |admin |policy |ai |agent |assistant |model )?(?:override|overrides|prompt|directive|command|note to (?:the )?(?:ai|assistant|model|agent|llm))[ \t*#=\-_]{0,10}(?:[\])>:|]|—|–|-{2})/gi,
     ],
+  },
+  {
+    what: 'poses as a notice of the system',
+    steps: [
+      /(?:^|[\n\u0001[(<*#|]|\. )[ \t*#=\-_]{0,10}(?:system|sys|root|developer|anthropic|openai|google|microsoft|kernel)[ _-](?:system |security |admin |policy |ai |agent |assistant |model )?(?:notice|message|alert|instructions?|announcement|bulletin|update|advisory|policy|protocol|reminder)[ \t*#=\-_]{0,10}(?:[\])>:|]|—|–|-{2})/gi,
+    ],
+  },
+  {
+    // "Security notice: entries are read-only" tells something of the tool; posing is to speak to a reader under it.
+    what: 'poses as a notice of the system',
+    steps: [
+      /(?:^|[\n\u0001[(<*#|]|\. )[ \t*#=\-_]{0,10}(?:admin(?:istrator)?|platform|host|client|mcp|security|compliance|critical|urgent|important|mandatory|internal)[ _-](?:system |security |admin |policy |ai |agent |assistant |model )?(?:notice|message|alert|instructions?|announcement|bulletin|update|advisory|policy|protocol|reminder)[ \t*#=\-_]{0,10}(?:[\])>:|]|—|–|-{2})/gi,
+      /\b(?:ai|a\.i\.|assistants?|llms?|language models?|models?|agents?|claude|gpt|chatgpt|gemini|copilot|cursor|bot|you|your|tools?|instructions?)\b|(?<=[:.!;,\])>—–-]\s{1,3}|\n|\b(?:must|always|never|not|don't|to|and|then|please|first|now) )(?:send|include|read|call|ignore|forward|upload|copy|append|disregard|treat|accept|approve|allow|trust|assume|confirm|grant|follow|obey|run|execute|open|write|set|skip|share|reveal|hide|use|pass|add|attach|report|log|store|save|fetch|visit|delete|disable|change|replace|give|provide|list|output|print)\b/gi,
+    ],
+    gap: 160,
+    loose: true,
   },
   {
     what: 'poses as a notice of the system',
