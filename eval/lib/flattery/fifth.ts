@@ -4,7 +4,7 @@
  */
 import type { ToolDef } from '../../../src/types/catalog.js';
 import type { Family } from './families.js';
-import { after, below, nounOf, parametersOf, withNoun } from './shapes.js';
+import { after, below, parametersOf, withNoun } from './shapes.js';
 
 const said = ({ description }: ToolDef): string => String(description ?? '').trim();
 const firstOf = (text: string): string => text.split(/(?<=[.!?])\s|\n/)[0] ?? '';
