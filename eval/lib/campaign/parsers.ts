@@ -2,13 +2,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCassette } from '../../../src/cassette/file.js';
+import { lockOf, readLock, writeLock } from '../../../src/catalog/lock.js';
 import { readCatalog } from '../../../src/catalog/read-catalog.js';
 import { SseParser } from '../../../src/client/http/sse-parser.js';
 import { parseJson } from '../../../src/client/session/parse-json.js';
 import { LineSplitter } from '../../../src/client/stdio/line-splitter.js';
 import { readServers, removeServer, setServer } from '../../../src/client-config/edit-servers.js';
 import { readEnvelope } from '../../../src/envelope/read.js';
+import { bundleProblems, isBundle } from '../../../src/manifest/mcpb.js';
+import { serverJsonProblems } from '../../../src/manifest/server-json.js';
+import { parseSnapshots } from '../../../src/match/snapshot-book.js';
 import { parseManifest } from '../../../src/mock/load-manifest.js';
+import { csvRows } from '../../../src/suite/cases/csv-rows.js';
+import { documentRows } from '../../../src/suite/cases/document-rows.js';
+import { jsonlRows } from '../../../src/suite/cases/jsonl-rows.js';
+import { BadCases, type ReadRow } from '../../../src/suite/cases/rows.js';
 import { parseSuite } from '../../../src/suite/parse-suite.js';
 import { readTraces } from '../../../src/trace/read-traces.js';
 import { McptestError } from '../../../src/util/errors.js';
@@ -46,6 +54,31 @@ const FRAMES = [
 const EVENTS = [
   ': hi\nid: 1\nretry: 10\nevent: message\ndata: {"jsonrpc":"2.0",\ndata: "id":1}\n\nevent: endpoint\r\ndata: /x\r\n\r\ndata\r\r',
 ];
+const SERVER_JSON = {
+  $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+  name: 'io.github.somebody/tides',
+  description: 'Tides of a harbour',
+  version: '1.0.0',
+  packages: [
+    {
+      registryType: 'npm',
+      identifier: 'tides',
+      version: '1.0.0',
+      transport: { type: 'stdio' },
+      environmentVariables: [{ name: 'TIDES_KEY', isSecret: true }],
+    },
+  ],
+};
+const BUNDLE = {
+  manifest_version: '0.3',
+  name: 'tides',
+  version: '1.0.0',
+  description: 'Tides of a harbour',
+  author: { name: 'Somebody' },
+  server: { type: 'node', entry_point: 'index.js', mcp_config: { command: 'node', args: ['index.js'] } },
+};
+const TOOL = { name: 'a', description: 'b', inputSchema: { type: 'object' } };
+const LOCK = writeLock(lockOf([{ server: 's', instructions: 'Be kind.', tools: [TOOL] }]));
 const CASSETTE = JSON.stringify({ version: 1, test: 'x', runs: [{ calls: [], turns: [] }], subject: {} });
 
 export const PARSERS: Parser[] = [
@@ -103,9 +136,51 @@ export const PARSERS: Parser[] = [
       for (let at = 0; at < bytes.length; at += 5) splitter.push(bytes.subarray(at, at + 5));
     },
   },
+  {
+    name: 'manifests of packages',
+    corpus: [JSON.stringify(SERVER_JSON), JSON.stringify(BUNDLE)],
+    read: (bytes) => {
+      const manifest = JSON.parse(bytes.toString());
+      serverJsonProblems(manifest, { transport: 'stdio' });
+      if (isBundle(manifest)) bundleProblems(manifest, { exists: () => true });
+    },
+  },
+  { name: 'lock', corpus: [LOCK], read: (bytes) => readLock(bytes.toString(), 'mcptest.lock') },
+  {
+    name: 'snapshots',
+    corpus: ['{"version":1,"snapshots":{"a test":{"result":{"a":1},"text":"b"}}}'],
+    read: (bytes) => parseSnapshots(bytes.toString(), 'mcptest.snapshots.json'),
+  },
+  {
+    name: 'rows of CSV',
+    corpus: ['a,b\r\n1,"x, ""y"""\r\n"two\nlines",\r\n'],
+    read: (bytes) => readAll(csvRows(pieces(bytes))),
+  },
+  {
+    name: 'rows of JSON lines',
+    corpus: ['{"a":1,"b":["x",{"c":-2.5e3}]}\n\n{"a":"}\\"{"}\r\n'],
+    read: (bytes) => readAll(jsonlRows(pieces(bytes))),
+  },
+  {
+    name: 'cases in a document',
+    corpus: ['- { a: 1, b: [x] }\n- a: |\n    text\n  b: ~\n', '[{"a": 1, "b": ["x"]},\n{"a": "y"}]\n'],
+    read: (bytes) => {
+      const written = bytes.toString();
+      return readAll(documentRows(written, 'cases', written.startsWith('[')));
+    },
+  },
   { name: 'settings in JSON', corpus: SETTINGS, read: (bytes) => edited(bytes.toString(), JSON_PLACE) },
   { name: 'settings in TOML', corpus: TOMLS, read: (bytes) => edited(bytes.toString(), TOML_PLACE) },
 ];
+
+async function* pieces(bytes: Buffer): AsyncGenerator<string> {
+  const whole = bytes.toString();
+  for (let at = 0; at < whole.length; at += 4096) yield whole.slice(at, at + 4096);
+}
+
+async function readAll(rows: Iterable<ReadRow> | AsyncIterable<ReadRow>): Promise<void> {
+  for await (const _ of rows);
+}
 
 /** What is put in can be read again and taken out again, and the rest stays. */
 function edited(before: string, place: typeof JSON_PLACE | typeof TOML_PLACE): void {
@@ -185,6 +260,7 @@ export async function thrownBy({ read }: Parser, bytes: Buffer): Promise<Error |
     // Settings are refused by a SyntaxError, and bytes of a stream by a RangeError that says where.
     const refused =
       error instanceof McptestError ||
+      error instanceof BadCases ||
       name === 'SyntaxError' ||
       /^it is not valid UTF-8 at byte|^an event /.test(message);
     return refused ? undefined : (error as Error);
@@ -198,11 +274,12 @@ export function grown({ name, corpus }: Parser, times: number): Buffer {
     return Buffer.from(
       `${Array.from({ length: times * 40 }, (_, at) => `x${at} = [1, "${at}"]`).join('\n')}\n${first}`,
     );
-  if (/suite|manifest/.test(name))
+  if (/suite|manifest$/.test(name))
     return Buffer.from(
       `${first}\n${Array.from({ length: times * 40 }, (_, at) => `x-${at}: { a: [1, 2, "${at}"] }`).join('\n')}\n`,
     );
-  if (/events|frames|traces/.test(name)) return Buffer.from(first.repeat(times * 10));
+  if (/rows/.test(name)) return Buffer.from(first.repeat(times * 100));
+  if (/events|frames|traces|document/.test(name)) return Buffer.from(first.repeat(times * 10));
   const pad = Array.from({ length: times * 100 }, (_, at) => `"x${at}": [{"a": ${at}}]`).join(',');
   return Buffer.from(first.replace(/\{/, `{ ${pad},`));
 }

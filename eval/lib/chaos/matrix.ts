@@ -93,11 +93,21 @@ const WORDS: Record<Cell['surface'], string> = {
   record: 'pass, recorded or fail, recorded or inconclusive, recorded or pass or fail or inconclusive',
 };
 
+/** Whether the table, or the list of single cells, says how it ends. */
+export function isNamed(cell: Cell): boolean {
+  return namedOutcome(cell) !== undefined;
+}
+
+function namedOutcome(cell: Cell): string | undefined {
+  const expected = expectedOf(cell);
+  const own = expected[cell.surface] ?? pinned[nameOf(cell)];
+  return own ?? (cell.surface === 'door' ? doorOf(expected.run) : undefined);
+}
+
 export function wrongWith(cell: Cell, seen: Seen): string[] {
   const expected = expectedOf(cell);
   const wrong = [...seen.trouble];
-  const asRun = cell.surface === 'door' ? doorOf(expected.run) : WORDS[cell.surface];
-  const outcome = expected[cell.surface] ?? pinned[nameOf(cell)] ?? asRun;
+  const outcome = namedOutcome(cell) ?? WORDS[cell.surface];
   if (outcome === '') wrong.push(`nothing is expected of it, and it was ${seen.outcome}`);
   else if (!outcome.split(' or ').includes(seen.outcome)) wrong.push(`${seen.outcome} instead of ${outcome}`);
   const finding = { run: expected.finding, conformance: expected.check }[cell.surface as string];
