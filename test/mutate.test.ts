@@ -90,7 +90,7 @@ describe('mcptest mutate', () => {
     const weak = project(`tools:\n${HOLLOW}`);
     const failed = await mcptest(['mutate', '--fail-under', '80%'], { cwd: weak });
     expect(failed.code).toBe(1);
-    expect(failed.stdout).toContain('but 80 % asked');
+    expect(failed.stdout).toContain('but 80 % required');
     expect((await mcptest(['mutate', '--fail-under', '1'], { cwd: weak })).code).toBe(0);
     const { stdout: md } = await mcptest(['mutate', '--run', 'latest', '--format', 'md'], { cwd: weak });
     expect(md).toMatch(/hollow[\s\S]*result\.structuredContent\.euros: 12/);

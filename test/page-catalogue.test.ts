@@ -83,7 +83,7 @@ const LOADED: Parameters<typeof loadHtml>[0] = {
       matcher: 'lte',
       line: 1,
       outcome: 'fail',
-      message: 'error rate is 3 %, at most 0 % asked',
+      message: 'error rate is 3 %, at most 0 % allowed',
     },
   ],
   exit_code: 1,

@@ -506,7 +506,7 @@ describe('what is written', () => {
     });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^FAIL {2}was PASS: 1 floor fails now, 1 test regressed\n/);
-    expect(stdout).toMatch(/floor a +holds → fails\n +selection rate 1 → 0\.5, asked for at least 0\.6\n/);
+    expect(stdout).toMatch(/floor a +holds → fails\n +selection rate 1 → 0\.5, required: at least 0\.6\n/);
     expect(stdout).toMatch(/tool_selection\.f1 +100 → 50 +-50 +may be chance alone; about \d+ more runs/);
     expect(stdout).toMatch(/regressed a {2}pass → fail/);
     expect(stdout).not.toContain('#2');

@@ -89,7 +89,7 @@ const result = object('One test, or one run of it.', {
   model: maybe(text('The model that an agent test ran with.')),
   run: maybe(count('Which run of an agent test it is, counted from 1.')),
   kind: text(
-    '`tool`, `resource`, `prompt`, `request`, `completion`, `template`, `subscription`, `task`, `app`, `capabilities`, `agent`, `compliance`, `calibration`, or what is measured of a catalogue: `tool_quality`, `tdqs`, `security`, `compat`. Others may follow.',
+    '`tool`, `resource`, `prompt`, `request`, `completion`, `template`, `subscription`, `task`, `app`, `capabilities`, `agent`, `fuzz` (of `mcptest fuzz`), `compliance`, `calibration`, or what is measured of a catalogue: `tool_quality`, `tdqs`, `security`, `compat`. Others may follow.',
   ),
   server: maybe(text('The server under test.')),
   verdict: oneOf('What became of the test. `inconclusive` is never green.', VERDICTS),

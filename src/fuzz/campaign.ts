@@ -35,6 +35,8 @@ export interface CampaignOptions {
 export interface CampaignResult {
   cases: number;
   tools: FuzzedTool[];
+  /** How long the cases of each tool took; apart from the rest, which the same seed gives again. */
+  duration_ms: ReadonlyMap<string, number>;
   found: Found[];
   notes: string[];
   /** Something could not be judged. */
@@ -74,6 +76,7 @@ class Campaign {
   readonly server: FuzzServer;
   readonly #tools = new Map<string, JudgedTool>();
   readonly #rows = new Map<string, FuzzedTool>();
+  readonly #took = new Map<string, number>();
   readonly #found: Found[] = [];
   readonly #counts = new Map<string, number>();
   readonly #notes: string[] = [];
@@ -100,6 +103,7 @@ class Campaign {
     return {
       cases: this.#cases,
       tools: [...this.#rows.values()],
+      duration_ms: this.#took,
       found: this.#found,
       notes: this.#notes,
       incomplete: this.#incomplete,
@@ -112,7 +116,7 @@ class Campaign {
         if (this.#cases >= budget || lane.ended) continue;
         const next = lane.cases.next();
         if (next.done) lane.ended = true;
-        else await this.#one(lane, next.value);
+        else await this.#timed(lane, next.value);
       }
     }
   }
@@ -160,6 +164,12 @@ class Campaign {
     const random = randomOf(this.options.seed, def.name);
     for (const { label, args } of inputsOf(def.inputSchema, usual, random))
       yield { tool: def.name, label, calls: [{ tool: def.name, args }] };
+  }
+
+  async #timed(lane: Lane, one: FuzzCase): Promise<void> {
+    const clock = performance.now();
+    await this.#one(lane, one);
+    this.#took.set(one.tool, (this.#took.get(one.tool) ?? 0) + performance.now() - clock);
   }
 
   async #one(lane: Lane, one: FuzzCase): Promise<void> {

@@ -50,8 +50,10 @@ function checkOf(key: keyof LoadGates, bound: number, result: LoadResult): Check
   if (value === undefined)
     return { ...known, outcome: 'inconclusive', message: `${name} could not be measured` };
   const outcome: Outcome = holds(value, bound) ? 'pass' : 'fail';
-  const word = key.startsWith('min') ? 'at least' : 'at most';
-  const message = `${name} is ${rounded(value)}${unit}, ${word} ${bound}${unit} asked`;
+  const asked = key.startsWith('min')
+    ? `at least ${bound}${unit} required`
+    : `at most ${bound}${unit} allowed`;
+  const message = `${name} is ${rounded(value)}${unit}, ${asked}`;
   const kinds = Object.entries(result.errors_by_kind).map(([kind, count]) => `${kind}: ${count}`);
   const isErrors = key === 'max_error_rate' && outcome === 'fail';
   return { ...known, actual: rounded(value), outcome, message, ...(isErrors && { because: kinds }) };

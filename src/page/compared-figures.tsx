@@ -31,7 +31,7 @@ export function GateTable({ gates }: { gates: readonly GateChange[] }) {
             named(gate.name.includes(gate.kind) ? gate.name : `${gate.kind} ${gate.name}`, gate),
             200,
           ),
-          remark: [gate.model, gate.figure.asked && `asked for ${gate.figure.asked}`]
+          remark: [gate.model, gate.figure.asked && `required: ${gate.figure.asked}`]
             .filter(Boolean)
             .join(' · '),
           cells: [gateCell(gate.base, gate.figure.base), gateCell(gate.current, gate.figure.current)],

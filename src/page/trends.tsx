@@ -122,7 +122,7 @@ function TrendPlot({ trend, rows }: { trend: Trend; rows: readonly RunRow[] }) {
         class="plot"
         viewBox="0 0 240 50"
         role="img"
-        aria-label={`${trend.title} over ${known.length} runs${floor === undefined ? '' : `, at least ${trend.show(floor)} asked`}`}
+        aria-label={`${trend.title} over ${known.length} runs${floor === undefined ? '' : `, at least ${trend.show(floor)} required`}`}
       >
         {floor !== undefined && (
           <line class="floor" x1="6" x2="234" y1={y(floor)} y2={y(floor)}>

@@ -26,7 +26,7 @@ export function Treemap({ server }: { server: ServerTokens }) {
         ))}
       </svg>
       <p class="dim note treemap">
-        The area is what a tool costs. Darker: its description; lighter: its schema.
+        The area is what a tool costs. The upper part is its description, the lower part its schema.
       </p>
     </>
   );

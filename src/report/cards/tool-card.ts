@@ -46,7 +46,7 @@ export const CARD_STYLE = `
 .note b{margin-right:6px}.note code{display:inline}.note span{display:block;color:var(--ink)}mark{background:var(--inconclusive-soft);color:inherit;border-radius:3px}
 del{color:var(--fail)}ins{color:var(--pass)}.note del,.note ins{display:block;text-decoration:none}.fixes{display:block;padding-left:24px;margin:8px 0 0}ol.fixes{list-style:decimal}ul.fixes{list-style:disc}.fixes li+li{margin-top:10px}.cards section h3{margin-top:14px}.fixes li{overflow-wrap:anywhere}
 .cards summary{cursor:pointer}.cards table{border-collapse:collapse;width:100%;margin:8px 0 0}.cards td,.cards th{padding:4px 8px 4px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
-.cards td{overflow-wrap:anywhere}.cards td[class*=t-]{padding-left:8px}.more{margin-top:10px}.head+.note{margin-top:8px}.cards td.n{font-variant-numeric:tabular-nums;white-space:nowrap}.cards th{font-size:14px}
+.cards td{overflow-wrap:anywhere}.cards td[class*=t-],.cards td[class*=t-]+td{padding-left:8px}.more{margin-top:10px}.head+.note{margin-top:8px}.cards td.n{font-variant-numeric:tabular-nums;white-space:nowrap}.cards th{font-size:14px}
 @media(max-width:480px){#app{padding:16px 14px 32px}.reasons tr{display:grid;grid-template-columns:auto 1fr;border-top:1px solid var(--line);padding:4px 0}.reasons th,.reasons td{border:0}.reasons td:last-child{grid-column:1/-1}}
 `;
 

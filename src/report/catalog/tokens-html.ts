@@ -50,7 +50,7 @@ function map(tools: readonly TokenRow[]): string {
   return [
     '<section class="card"><h2>Tool by tool</h2>',
     `<svg class="treemap" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="${plural(tools.length, 'tool')} by their tokens">${drawn.join('')}</svg>`,
-    '<p class="dim">The area is what a tool costs. Darker: its description; lighter: its name and schema.</p></section>',
+    '<p class="dim">The area is what a tool costs. The upper part is its description, the lower part its name and schema.</p></section>',
   ].join('');
 }
 

@@ -142,7 +142,7 @@ base BASE, current NOW
 
 GATES
   ✗ floor picks it  holds → fails
-      selection rate 1 → 0.125, asked for at least 0.8
+      selection rate 1 → 0.125, required: at least 0.8
 
 FIGURES
   picks it, 8 runs
@@ -158,7 +158,7 @@ TESTS
   const md = comparisonText(comparison, 'md', { color: false });
   expect(md).toMatch(/^## mcptest: ❌ 1 gate fails now, 1 regressed\n/);
   expect(md).toContain(
-    '| `floor picks it` | holds | ❌ fails | `selection rate 1 → 0.125, asked for at least 0.8` | `a.yml` |',
+    '| `floor picks it` | holds | ❌ fails | `selection rate 1 → 0.125, required: at least 0.8` | `a.yml` |',
   );
   expect(md).toContain(
     '| `picks it` | `tool_selection.f1` | 100 | 12.5 | -87.5 | ❌ worse by more than chance |',

@@ -106,7 +106,7 @@ function markOf({ current }: GateChange): [Colour, string] {
 export function gateFigure({ kind, figure: { base, current, asked } }: GateChange): string {
   const what = kind === 'floor' ? 'selection rate ' : '';
   const value = base === undefined && current === undefined ? '' : `${what}${change({ base, current })}`;
-  const wanted = asked === undefined ? '' : `asked for ${safeClip(asked, 100)}`;
+  const wanted = asked === undefined ? '' : `required: ${safeClip(asked, 100)}`;
   return [value, wanted].filter((part) => part !== '').join(', ');
 }
 

@@ -41,8 +41,8 @@ function gateLines({ gates = [] }: Strength): string[] {
   if (gates.length === 0) return [];
   const lines = gates.map(({ file, min, rate, passed }) => {
     const what = file === undefined ? 'all suites' : code(file, 200);
-    if (passed === undefined) return `- ❔ ${what}: ${min} % asked for, nothing could be measured`;
-    return `- ${passed ? '✅' : '❌'} ${what}: ${ratePercent(rate)}, ${min} % asked for`;
+    if (passed === undefined) return `- ❔ ${what}: at least ${min} % required, nothing could be measured`;
+    return `- ${passed ? '✅' : '❌'} ${what}: ${ratePercent(rate)}, at least ${min} % required`;
   });
   return [...lines, ''];
 }

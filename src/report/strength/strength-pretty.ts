@@ -101,8 +101,8 @@ function closing(strength: Strength, paint: Paint): string[] {
     if (passed === undefined)
       return paint('yellow', `  ? ${what} cannot be compared with ${min} %: nothing could be measured`);
     return passed
-      ? paint('green', `  ✓ ${what}: ${ratePercent(own)}, at least ${min} % asked`)
-      : paint('red', `  ✗ ${what}: ${ratePercent(own)}, but ${min} % asked`);
+      ? paint('green', `  ✓ ${what}: ${ratePercent(own)}, at least ${min} % required`)
+      : paint('red', `  ✗ ${what}: ${ratePercent(own)}, but ${min} % required`);
   });
   return [paint(colour, first), ...judged];
 }

@@ -38,7 +38,8 @@ describe('a suite that is weaker than it asks for', () => {
         verdict: 'fail',
         name: 'strength',
         checks: [],
-        message: '25 % of the changed replies are noticed (2 of 8), 80 % are required; hollow: is there',
+        message:
+          '25 % of the changed replies are noticed (2 of 8), 80 % are required; these tests noticed none: is there',
         file: 'mcptest.yml',
         repro: 'mcptest mutate',
       },
@@ -47,13 +48,15 @@ describe('a suite that is weaker than it asks for', () => {
 
   it('names the weakest test where none is hollow', () => {
     const tests = [sampleTestStrength()];
-    expect(problems(run([missed], { tests }))[0]?.message).toMatch(/; weakest: echo works \(50 %\)$/);
+    expect(problems(run([missed], { tests }))[0]?.message).toMatch(
+      /; the weakest test: echo works \(50 %\)$/,
+    );
   });
 
   it('names a bounded number of hollow tests', () => {
     const tests = Array.from({ length: 9 }, (_, n) => sampleTestStrength({ name: `t${n}`, hollow: true }));
     expect(problems(run([missed], { tests }))[0]?.message).toMatch(
-      /; hollow: t0, t1, t2, t3, t4 and 4 more$/,
+      /; these tests noticed none: t0, t1, t2, t3, t4 and 4 more$/,
     );
   });
 
@@ -271,7 +274,7 @@ describe('md', () => {
       /^## mcptest strength: 25 %\n\n25 %: 2 of 8 .*\(seed 1\)\n\n- ❌ `mcptest\.yml`: 25 %/,
     );
     expect(text).toContain(
-      '- ✅ all suites: 25 %, 20 % asked for\n- ❔ `mcptest.yml`: 80 % asked for, nothing',
+      '- ✅ all suites: 25 %, at least 20 % required\n- ❔ `mcptest.yml`: at least 80 % required, nothing',
     );
     expect(text).not.toContain('<details>');
   });

@@ -13,6 +13,8 @@ import type { FuzzInput } from './fuzz.js';
 export interface FuzzRun {
   started_at: string;
   duration_ms: number;
+  /** How long the cases of each tool took. */
+  took: ReadonlyMap<string, number>;
   server: string;
   info: ConnectionInfo;
   exit_code: number;
@@ -44,7 +46,7 @@ export async function fuzzEnvelope(result: FuzzResult, run: FuzzRun): Promise<Ru
   });
 }
 
-function rowOf(tool: FuzzedTool, result: FuzzResult, { server, repro, input }: FuzzRun): CaseResult {
+function rowOf(tool: FuzzedTool, result: FuzzResult, { server, repro, input, took }: FuzzRun): CaseResult {
   const own = ({ tool: name }: FuzzFailure): boolean => name === tool.name;
   const failed = result.failures.filter(own);
   const unsure = result.not_reproduced.filter(own);
@@ -61,7 +63,7 @@ function rowOf(tool: FuzzedTool, result: FuzzResult, { server, repro, input }: F
     server,
     verdict: verdictOf(tool, failed.length, unsure.length),
     flaky: false,
-    duration_ms: 0,
+    duration_ms: Math.round(took.get(tool.name) ?? 0),
     file: input.config ?? 'mcptest fuzz',
     line: 1,
     tags: [],

@@ -78,7 +78,8 @@ export async function fuzz(input: FuzzInput): Promise<FuzzReport> {
     exit_code,
     envelope: async () => {
       const { fuzzEnvelope } = await import('./fuzz-envelope.js');
-      return fuzzEnvelope(result, { ...about, duration_ms: Math.round(performance.now() - clock), input });
+      const duration_ms = Math.round(performance.now() - clock);
+      return fuzzEnvelope(result, { ...about, duration_ms, took: campaign.duration_ms, input });
     },
   };
 }
