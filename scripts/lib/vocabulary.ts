@@ -43,7 +43,7 @@ export const VOCABULARY: Concept[] = [
   {
     thing: 'accepted findings, expected failures',
     words: ['--baseline'],
-    means: /^what is accepted/,
+    means: /^a file of what is accepted/,
   },
   { thing: 'accept what is there now', words: ['--update', '--update-snapshots'], means: /^accept\b(?!ed)/ },
   { thing: 'stop at the first failure', words: ['--bail'], means: /stop (?:after|at) the first/ },

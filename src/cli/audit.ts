@@ -37,9 +37,12 @@ export function auditCommand(context: Context): Command {
     .option('--allow-calls <tool>', 'call this tool as well, unless it is destructive (repeatable)', names)
     .option(
       '--clients [file]',
-      'what clients do to tools: as it is known, with a file of clients or corrections of your own over it',
+      'compare with what clients do to tools; a file can add clients, or correct the known ones',
     )
-    .option('--server-name <name>', "the server's name in the settings of a client, on which prefixes depend")
+    .option(
+      '--server-name <name>',
+      "the server's name in the settings of a client, which some put before the names of tools",
+    )
     .addOption(
       new Option(
         '--gate <gate>',

@@ -63,12 +63,19 @@ export function compatCommand(context: Context): Command {
         'drop it or fail, by which rule, how we know, and what to do. Nothing is sent anywhere.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
-    .option('--client <name>', 'a client by its name: judge by this one or this API (repeatable)', names)
+    .option(
+      '--client <name>',
+      'a client by its name: compare with this one only, or with this model API (repeatable)',
+      names,
+    )
     .option(
       '--clients [file]',
-      'what clients do to tools: as it is known, with a file of clients or corrections of your own over it',
+      'compare with what clients do to tools; a file can add clients, or correct the known ones',
     )
-    .option('--server-name <name>', "the server's name in the settings of a client, on which prefixes depend")
+    .option(
+      '--server-name <name>',
+      "the server's name in the settings of a client, which some put before the names of tools",
+    )
     .option('--show <client>', 'print the tools as this client shows them to the model')
     .option('--call <tool>', 'call this tool and judge its result as well')
     .option('--args <json>', 'all arguments as one JSON object', args)

@@ -27,7 +27,7 @@ export function doctorCommand(context: Context): Command {
     )
     .argument('[server]', 'a server of the suite, one that an MCP client declares, or a URL')
     .option('--no-call', 'call no tool, not even one that only reads')
-    .option('--lenient-stdout', 'let servers log on stdout: a warning, not a failure')
+    .option('--lenient-stdout', 'allow servers to log on stdout: a warning, not a failure')
     .option('--lint-descriptions', 'read the descriptions of the tools instead; always exit code 0')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {

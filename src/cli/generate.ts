@@ -87,7 +87,7 @@ const KINDS: Kind[] = [
 
 export function generateCommand(context: Context): Command {
   const parent = new Command('generate')
-    .summary('make a suite from what a server offers')
+    .summary('write a suite from what a server offers')
     .description(
       'Make a suite from what a server offers, without calling any of its tools unless `suite --observe` asks for ' +
         'it. What comes out is valid as it is. With --from, the suite runs on a mock of the saved catalogue.',
@@ -121,7 +121,7 @@ function kindCommand({ name, summary, paged, make }: Kind, context: Context): Co
       .option('--model <name>', 'the model to use: the one that drafts (rules, which need no key)')
       .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
       .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
-      .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars);
+      .option('--max-cost <usd>', 'stop asking models when they have cost this much (US dollars)', dollars);
   }
   return command.action(async (server: string | undefined, flags: Flags) => {
     refuseToOverwrite(flags);

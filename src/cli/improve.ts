@@ -33,7 +33,7 @@ export function improveCommand(context: Context): Command {
     .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
     .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
     .option('--bench <spec>', 'requests of your own: a benchmark of tool-bench (drafted ones)')
-    .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
+    .option('--max-cost <usd>', 'stop asking models when they have cost this much (US dollars)', dollars)
     .addHelpText('after', EXAMPLES)
     .action(async (words: string[], flags: Flags) => {
       const { server, tool } = subjectOf(words, flags, context);

@@ -27,7 +27,7 @@ export function initCommand(context: Context): Command {
     .option('--output <file>', 'write to this file: mcptest.yml unless given')
     .option(
       '--ci',
-      'write .github/workflows/mcptest.yml too; only this file where the suite is there already',
+      'also write .github/workflows/mcptest.yml; if there is a suite already, write only this file',
     )
     .option('--registry', 'draft server.json for the MCP registry from package.json, and write no suite')
     .option('--force', 'overwrite what is there')

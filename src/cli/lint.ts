@@ -40,7 +40,7 @@ export function lintCommand(context: Context): Command {
     .option('--rule <id>', 'run only this rule or family (repeatable)', names)
     .option(
       '--clients [file]',
-      'what clients do to tools: run the CLI rules as well, with a file of clients of your own over those that are known',
+      'compare with what clients do to tools: also runs the CLI rules; a file can add clients, or correct the known ones',
     )
     .option('--fix', 'fix SCH-001 and SCH-002 in the files given by --from')
     .option('--dry-run', 'show what would be done, and do nothing: the patch of --fix')

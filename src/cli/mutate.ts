@@ -46,14 +46,14 @@ export function mutateCommand(context: Context): Command {
         'notices has survived. With no path: mcptest.yaml or mcptest.yml of this folder.',
     )
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
-    .option('--run <run>', 'judge a saved run (a file, an id or latest) and start nothing')
+    .option('--run <run>', 'judge a saved run (a file, an id or latest) and start no server')
     .option(
       '--fail-under <bar>',
-      'exit 1 below this bar: the share of changes that is noticed, in percent',
+      'exit 1 below this bar: the share of changes that are noticed, in percent',
       percent,
     )
-    .option('--seed <n>', 'choose others: other changes (1)', count)
-    .option('--repeat <n>', 'do every test n times: what differs from call to call is left out', times)
+    .option('--seed <n>', 'another number makes other choices: other changes (1)', count)
+    .option('--repeat <n>', 'run every test n times: what differs from call to call is left out', times)
     .option('--timeout <duration>', 'how long one test may take', duration);
   formatOption(filterOptions(command), ['pretty', 'json', 'md']);
   renamed(command, '--observe <n>', '--repeat');

@@ -197,7 +197,7 @@ export function filterOptions(command: Command): Command {
   return command
     .option(
       '--filter <text>',
-      'only tests whose name holds the text, or matches re:REGEX (repeatable)',
+      'only tests whose name contains the text, or matches re:REGEX (repeatable)',
       collect,
     )
     .option('--tag <tag>', 'only tests with this tag (repeatable)', names)
@@ -207,7 +207,7 @@ export function filterOptions(command: Command): Command {
 /** How much a command says. */
 export function loudnessOptions(command: Command): Command {
   return command
-    .addOption(new Option('--verbose', 'show values and lists whole').conflicts('quiet'))
+    .addOption(new Option('--verbose', 'show long values and lists in full').conflicts('quiet'))
     .option('--quiet', 'print only the verdict');
 }
 
@@ -218,7 +218,11 @@ export function suiteOptions(command: Command): Command {
     .option('--agent-budget <tokens>', 'size of the agent report (1024)', count)
     .option('--profile <name>', 'merge this profile of the suite over it')
     .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
-    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', files);
+    .option(
+      '--env-file <file>',
+      'read variables from a file; it does not replace variables that are set (repeatable)',
+      files,
+    );
 }
 
 /** An amount in US dollars. */

@@ -28,7 +28,7 @@ export function reportCommand(context: Context): Command {
   return loudnessOptions(outputOption(workspaceOption(new Command('report'))))
     .summary('render a saved run')
     .description(
-      'Render a saved run as any report. Exit code 0 when it was rendered, whatever its verdict, unless --exit-code is given.',
+      'Show a saved run in any format. The exit code is 0 when that worked, even if the run failed, unless --exit-code is given.',
     )
     .argument('[runs...]', 'a JSON report, the id of a run in the workspace, or `latest`')
     .option('--format <format>', `how to print: ${REPORTER_NAMES.join(', ')}, ${CONFUSION}`, 'pretty')

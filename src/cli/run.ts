@@ -88,7 +88,7 @@ function withRunOptions(
   always: Partial<RunFlags> = {},
 ): Command {
   selectionOptions(command)
-    .option('--watch', 'run again what a change touches, until q is pressed')
+    .option('--watch', 'run again the tests that a change affects, until you press q')
     .option('--list', 'print the tests that would run, and run nothing')
     .option('--dry-run', 'show what would be done, and do nothing: the plan with servers and commands')
     .option('--explain', 'print the plan, the models and what they may cost, and run nothing')
@@ -97,10 +97,10 @@ function withRunOptions(
       'a second catalogue, saved, to compare with the first: agent tests run with both; or the name of a second server of the suite',
     )
     .option('--resume', 'continue agent tests of a stopped run: finished cases are not run again')
-    .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
+    .option('--max-cost <usd>', 'stop asking models when they have cost this much (US dollars)', dollars)
     .option('--bail', 'stop after the first test that does not pass')
     .option('--retries <n>', 'try a failed test again up to n times', count)
-    .option('--repeat <n>', 'do every test n times: all must pass', times)
+    .option('--repeat <n>', 'run every test n times: all must pass', times)
     .option('--models <name>', 'run agent tests with these models (repeatable)', names)
     .option('--runs <n>', 'run agent tests this many times with each model', times)
     .option(
@@ -109,11 +109,14 @@ function withRunOptions(
       atLeastOne,
     );
   return suiteOptions(deadlineOption(workspaceOption(command)))
-    .option('--wait-for-ready <duration>', 'how long servers behind a URL may take to come up', duration)
+    .option('--wait-for-ready <duration>', 'how long to wait until servers behind a URL are up', duration)
     .option('--timeout <duration>', 'how long one test may take', duration)
-    .option('--lenient-stdout', 'let servers log on stdout: a finding, not a failure of `compliance:`')
+    .option(
+      '--lenient-stdout',
+      'allow servers to log on stdout: it is a finding, and does not fail `compliance:`',
+    )
     .option('--update-snapshots', 'accept what the servers answer now')
-    .option('--allow-update-in-ci', 'let --update-snapshots work under CI')
+    .option('--allow-update-in-ci', 'allow --update-snapshots in CI')
     .option(
       '--otlp <file|url>',
       'write spans to a file, or send them to an OTLP collector (repeatable)',
@@ -193,10 +196,13 @@ function selectionOptions(command: Command): Command {
   return filterOptions(command)
     .argument('[paths...]', 'suite files, or folders with *.mcptest.yml files')
     .option('--config <suite>', 'a suite file (the same as naming it; repeatable)', files)
-    .option('--with-earlier', 'run also the tests before them that the same servers answer')
+    .option('--with-earlier', 'also run earlier tests that use the same servers')
     .option('--last-failed', 'run only what did not pass in the newest saved run')
     .option('--shard <i/n>', 'run one of n parts, split by test; join them with report --merge', shard)
-    .option('--timings <file>', 'how long tests take, for shards: split by it (report --timings writes it)');
+    .option(
+      '--timings <file>',
+      'how long tests take, for shards: splits them evenly (report --timings writes the file)',
+    );
 }
 
 function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {

@@ -41,7 +41,7 @@ export function securityCommand(context: Context): Command {
     )
     .argument('[server]', 'a server of the suite, or a URL')
     .option('--rule <id>', 'run only this rule or family (repeatable)', names)
-    .option('--baseline <file>', 'what is accepted: findings that are not reported again')
+    .option('--baseline <file>', 'a file of what is accepted: findings, which are not reported again')
     .option('--update', 'accept what is there now: write every finding to --baseline')
     .option('--lock <file>', 'the lock file: see what changed since it was written')
     .option('--about', 'print what the rules were measured on')

@@ -41,7 +41,11 @@ export function reachOptions(command: Command): Command {
     .option('--url <url>', 'connect to this server over HTTP')
     .option('--bearer-token-env <name>', 'send the token in this environment variable')
     .option("--header <'Name: value'>", 'send this header (repeatable)', header)
-    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', files)
+    .option(
+      '--env-file <file>',
+      'read variables from a file; it does not replace variables that are set (repeatable)',
+      files,
+    )
     .option('--config <suite>', 'a suite file: the one that declares the server');
   return workspaceOption(command);
 }
@@ -49,11 +53,7 @@ export function reachOptions(command: Command): Command {
 /** The same, and how it is spoken to. */
 export function targetOptions(command: Command): Command {
   reachOptions(command)
-    .option(
-      '--pass-env <name>',
-      'let the server that is started read this environment variable (repeatable)',
-      names,
-    )
+    .option('--pass-env <name>', 'pass this environment variable to the server (repeatable)', names)
     .option('--protocol <era>', 'auto, legacy, modern, or a revision such as 2025-06-18')
     .option('--request-timeout <duration>', 'how long one request may take', duration);
   return renamed(deadlineOption(command), '--timeout <duration>', '--request-timeout');

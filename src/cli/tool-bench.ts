@@ -10,7 +10,7 @@ import { type TargetOptions, targetInput, targetOptions } from './target-options
 
 export function toolBenchCommand(context: Context): Command {
   const group = new Command('tool-bench')
-    .summary('do descriptions earn their tokens?')
+    .summary('are descriptions worth their tokens?')
     .description(
       'Measure whether tool descriptions decide which tool a request gets: a deterministic selector picks, ' +
         'then each description is damaged and the picks are counted again.',

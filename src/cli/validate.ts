@@ -24,7 +24,11 @@ export function validateCommand(context: Context): Command {
     .argument('[paths...]', 'suite files or folders; mcptest.yaml or mcptest.yml when left out')
     .option('--profile <name>', 'merge this profile of the suite over it')
     .option('--var <name=value>', 'set a variable of the suite (repeatable)', keyValue)
-    .option('--env-file <file>', 'read variables from a file; those that are set win (repeatable)', files);
+    .option(
+      '--env-file <file>',
+      'read variables from a file; it does not replace variables that are set (repeatable)',
+      files,
+    );
   return outputOption(workspaceOption(formatOption(command, ['pretty', 'json'])))
     .addOption(new Option('--config <suite>', 'is now a path').argParser(files).hideHelp())
     .on('option:config', (suite: string) => tellRenamed('--config', `a path: mcptest validate ${suite}`))

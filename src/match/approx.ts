@@ -6,7 +6,7 @@ import type { MatcherDef } from './types.js';
 
 export const approx: MatcherDef = {
   name: 'approx',
-  summary: 'A number no further than `within` from `value`.',
+  summary: 'A number that differs from `value` by at most `within`.',
   operand(operand) {
     const wrong = 'takes { value, within }, two numbers';
     if (!isObject(operand) || mustBeNumber(operand.value) || mustBeNumber(operand.within)) return wrong;

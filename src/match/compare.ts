@@ -18,7 +18,7 @@ export const equals: MatcherDef = {
 
 export const differs: MatcherDef = {
   name: '!=',
-  summary: 'Is there and does not equal the value.',
+  summary: 'Exists and does not equal the value.',
   operand: anything,
   describe: (operand) => `differs from ${show(operand)}`,
   test: (actual, operand, ctx) => (equal(operand, actual) ? fail(ctx, `it is ${show(actual)}`) : pass(ctx)),

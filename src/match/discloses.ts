@@ -7,7 +7,7 @@ const LEAST = 8;
 export const discloses: MatcherDef = {
   name: 'discloses',
   summary:
-    'Gives the text away, in plain or in disguise: base64, hex, rot13, reversed, percent or JSON escapes, look-alike letters, spaced out, split over values. Meant for `not: { discloses: "…" }`.',
+    'Reveals the text, plainly or in disguise: base64, hex, rot13, reversed, percent or JSON escapes, look-alike letters, spaced out, split over values. Meant for `not: { discloses: "…" }`.',
   operand: (operand) =>
     typeof operand === 'string' && operand.replace(/[^a-zA-Z0-9]/g, '').length >= LEAST
       ? undefined

@@ -7,7 +7,7 @@ import type { MatcherDef } from './types.js';
 
 export const icontains: MatcherDef = {
   name: 'icontains',
-  summary: 'As contains, upper and lower case are the same.',
+  summary: 'Like `contains`, but upper and lower case make no difference.',
   operand: mustBeString,
   describe: (operand) => `contains ${show(operand)} in any case`,
   test(actual, operand, ctx) {

@@ -19,7 +19,7 @@ const PLAIN: Record<string, (value: unknown) => string> = {
 
 export const schema: MatcherDef = {
   name: 'schema',
-  summary: 'Valid under the JSON Schema; the dialect is named by `$schema`, else it is 2020-12.',
+  summary: 'Valid under the JSON Schema. `$schema` names the dialect; without it, 2020-12 is used.',
   operand: (operand) =>
     isObject(operand) || typeof operand === 'boolean' ? undefined : 'takes a JSON Schema (an object)',
   describe: (operand) => plainPhrase(operand) ?? 'is valid under the schema',

@@ -70,7 +70,7 @@ export interface ServerSpec {
   request_timeout_ms: number;
   shutdown_grace_ms: number;
   isolate: 'suite' | 'test';
-  /** The largest message that is read before the server is given up. */
+  /** The largest message that is accepted from the server. */
   max_message_bytes?: number;
   answers?: Answers;
   /** Agents are shown these tools in place of those that the server lists; calls go to the server all the same. */

@@ -19,7 +19,7 @@ export type Relation =
   | { kind: 'case' | 'white_space'; argument: string; items?: string }
   /** No more items than the limit, and no fewer with a larger one. */
   | { kind: 'monotone_limit'; argument: string; values: number[]; items?: string }
-  /** Pages joined are the whole, and no item comes twice. */
+  /** All pages together are the whole list, and no item comes twice. */
   | { kind: 'pagination'; cursor: string; next: string; items?: string; whole?: Record<string, unknown> };
 
 export interface LoadSpec {

@@ -24,8 +24,8 @@ export function conformanceCommand(context: Context): Command {
   const command = targetOptions(new Command('conformance'))
     .summary('check a server against the specification')
     .description(
-      'Check a server against the specification of MCP, over stdio or HTTP, by what it declares, and grade it. Tools ' +
-        'are called only where they only read or may be repeated; destructive ones never. Exit code 1 when a MUST is ' +
+      'Check a server against the specification of MCP, over stdio or HTTP, as far as its capabilities go, and grade it. Tools ' +
+        'are called only if they only read or may be repeated, and never if they are destructive. Exit code 1 when a MUST is ' +
         'broken, 3 when one could not be tested.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
@@ -34,9 +34,9 @@ export function conformanceCommand(context: Context): Command {
     .option('--allow-calls <tool>', 'call this tool as well, unless it is destructive (repeatable)', names)
     .option(
       '--baseline <file>',
-      'what is accepted: failures that are expected; new ones fail, and so do stale entries',
+      'a file of what is accepted: failures; new ones fail, and so do entries that no longer apply',
     )
-    .option('--update', 'accept what is there now: write what is broken to --baseline')
+    .option('--update', 'accept what is there now: write all failures to --baseline')
     .option('--compare <file>', 'show what changed since an earlier result: a scorecard; a worse grade fails')
     .addOption(new Option('--fail-under <bar>', 'exit 1 below this bar: a grade').choices(GRADES))
     .addHelpText('after', EXAMPLES)

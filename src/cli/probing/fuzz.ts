@@ -24,18 +24,22 @@ export function fuzzCommand(context: Context): Command {
   const command = targetOptions(new Command('fuzz'))
     .summary('call tools with unexpected input')
     .description(
-      'Call tools with inputs made from their schemas: at the edges, beyond them, hostile. A server may refuse; it ' +
+      'Call tools with inputs made from their schemas: at the limits, beyond them, and hostile ones. A server may refuse; it ' +
         'must not crash, hang, break the protocol, leak internals, or accept what its schema forbids. Tools that ' +
         'only read are called; others when they are named or allowed.',
     )
     .argument('[server]', 'a server of the suite, or a URL')
     .option('--tool <name>', 'only this tool (repeatable)', names)
-    .option('--seed <n>', 'choose others: other inputs (1)', count)
+    .option('--seed <n>', 'another number makes other choices: other inputs (1)', count)
     .option('--cases <n>', 'how many inputs, over all tools together (50 for each, at least 200)', atLeastOne)
-    .option('--max-call-ms <n>', 'a call that takes longer hangs (3000)', atLeastOne)
+    .option(
+      '--max-call-ms <n>',
+      'a call that takes longer counts as hanging, in milliseconds (3000)',
+      atLeastOne,
+    )
     .option('--allow-writes', 'also call tools that may change something')
     .option('--allow-destructive', 'also call tools that may destroy something')
-    .option('--strict', 'fail also where the server drops a field that its schema forbids')
+    .option('--strict', 'also fail if the server ignores a field that its schema forbids')
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const { fuzz } = await import('../../verbs/probing/fuzz.js');

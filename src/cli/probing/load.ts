@@ -54,10 +54,10 @@ export function loadCommand(context: Context): Command {
       'how many run at the same time, at most: calls, each of a caller that waits for its answer (1)',
       upTo(MOST_CONCURRENT),
     )
-    .option('--rate <n>', 'calls a second, whatever was answered', positive)
+    .option('--rate <n>', 'calls a second, even if earlier answers are missing', positive)
     .option('--for <duration>', 'how long (10s)', duration)
     .option('--calls <n>', 'the most calls (100000)', upTo(MOST_CALLS))
-    .option('--pid <n>', 'watch the memory of this process: of a server that others started', count)
+    .option('--pid <n>', 'watch the memory of this process, if the server was not started by mcptest', count)
     .option('--allow-remote', 'load a server on another machine')
     .option('--allow-destructive', 'also call tools that may destroy something')
     .option('--max-p50-ms <n>', 'the highest median latency that passes', positive)

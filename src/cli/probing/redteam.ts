@@ -41,8 +41,8 @@ export function redteamCommand(context: Context): Command {
   return outputOption(formatOption(fromOption(targetOptions(new Command('redteam'))), FORMATS))
     .summary('attack an agent through mocks, and see what gets through')
     .description(
-      'Attack an agent through its tools: poisoned results and descriptions, orders across servers, strangers with a ' +
-        'claim, secrets asked for in arguments, servers that turn within the session. Every server is a mock, so that ' +
+      'Attack an agent through its tools: poisoned results and descriptions, orders across servers, strangers who ' +
+        'claim to be somebody, secrets asked for in arguments, servers that become hostile during the session. Every server is a mock, so that ' +
         'nothing real is called; what the agent did decides, not what it said. With a target or --from the attacks ' +
         'aim at its riskiest tool. Exit code 1 when something got through.',
     )
@@ -51,16 +51,16 @@ export function redteamCommand(context: Context): Command {
     .option('--base-url <url>', 'an OpenAI-compatible address that serves the model')
     .option('--api-key-env <name>', 'the variable that holds the key for --base-url')
     .option('--agent <command>', 'your own agent instead of a model, as one shell-quoted command')
-    .option('--cli <name>', 'an agent that somebody else wrote, such as claude-code, asking the model')
+    .option('--cli <name>', 'an installed agent, such as claude-code, asking the model')
     .option('--family <name>', 'only this family, or this probe (repeatable)', names)
     .option('--runs <n>', 'run agent tests this many times with each model (each probe)', times)
-    .option('--seed <n>', 'choose others (1): other secrets', count)
+    .option('--seed <n>', 'another number makes other choices: other secrets (1)', count)
     .option(
       '--max-complied <n>',
       'how many probes may get through (0); rug-pull=1 for a family (repeatable)',
       bars,
     )
-    .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars)
+    .option('--max-cost <usd>', 'stop asking models when they have cost this much (US dollars)', dollars)
     .addHelpText('after', EXAMPLES)
     .action(async (server: string | undefined, flags: Flags) => {
       const { redteam } = await import('../../verbs/probing/redteam.js');

@@ -20,7 +20,7 @@ export function judgeOptions(command: Command): Command {
     .option('--rubric <file>', 'another wording of the prompts (YAML or JSON)')
     .option('--judge-timeout <duration>', 'how long one answer of the model may take (60s)', duration)
     .option('--fresh', 'ask the model again where its answer was kept')
-    .option('--max-cost <usd>', 'ask no more models once they have cost this much (US dollars)', dollars);
+    .option('--max-cost <usd>', 'stop asking models when they have cost this much (US dollars)', dollars);
 }
 
 export function judgeInput(flags: JudgeOptions) {

@@ -104,7 +104,7 @@ function sweepInput(flags: SweepOptions, context: Context) {
 
 function sweepCommand(context: Context): Command {
   return outputOption(formatOption(workOptions(new Command('sweep')), ['pretty', 'json']))
-    .summary('judge what has no score')
+    .summary('score what has no score yet')
     .description(
       'Find the tools of a registry that have no score of this judge, and judge them: in this process on SQLite, ' +
         'by workers on PostgreSQL. First what was never scored, then what is used most, then what has waited longest. ' +
@@ -145,7 +145,7 @@ Examples:
 
 function workerCommand(context: Context): Command {
   return workOptions(new Command('worker'))
-    .summary('do the work that a sweep has queued')
+    .summary('do the work that a sweep put in the queue')
     .description(
       'Judge what a sweep has put into the queue of a registry in PostgreSQL; start it on as many machines as you like. ' +
         'Ctrl-C finishes the running job; if a worker dies, nothing is lost. On SQLite it sweeps by itself.',

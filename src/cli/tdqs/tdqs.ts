@@ -108,7 +108,7 @@ function calibrateCommand(context: Context): Command {
   return outputOption(
     formatOption(deadlineOption(judgeOptions(new Command('calibrate'))), ['pretty', 'json']),
   )
-    .summary('see whether a judge can be trusted')
+    .summary('test whether a judge can be trusted')
     .description(
       'Let a judge score four definitions and two tool sets whose scores are known. Exit code 1 when a tier is ' +
         'wrong, a score more than 0.3 or a dimension more than one off, or a contradiction is missed.',

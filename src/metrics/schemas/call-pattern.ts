@@ -23,9 +23,7 @@ export const argsModeSchema = z
 
 export const callPatternSchema = z.strictObject({
   tool: toolSchema,
-  args: z.optional(
-    z.record(z.string(), z.unknown()).check(z.describe('The arguments; left out, any will do.')),
-  ),
+  args: z.optional(z.record(z.string(), z.unknown()).check(z.describe('The arguments; any, if left out.'))),
   match: z.optional(
     z
       .record(z.string(), z.unknown())

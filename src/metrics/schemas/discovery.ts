@@ -16,7 +16,7 @@ export const discoverySchema: BlockSchema<Discovery> = z
   })
   .check(
     z.meta({
-      description: 'Checks the promise that the prompt gives no tool or server name away.',
+      description: 'Checks that the prompt does not contain the name of a tool or server.',
       'x-mcptest-status': 'preview',
     }),
   );

@@ -38,7 +38,7 @@ export const distractorsSchema: BlockSchema<Distractors> = z
     complexity: z.optional(
       z
         .enum(['serial', 'parallel'])
-        .check(z.describe('How the task calls tools; a label for reports, it changes no figure.')),
+        .check(z.describe('How the task calls tools. It is only a label in reports and changes no figure.')),
     ),
     expect: expectSchema,
   })

@@ -8,7 +8,7 @@ export interface Orchestration {
 
 export const orchestrationSchema: BlockSchema<Orchestration> = z.strictObject({ expect: expectSchema }).check(
   z.meta({
-    description: 'Diagnostics of a run: capabilities reached, arguments, form, recovery, economy of calls.',
+    description: 'Where a run went wrong: capabilities reached, arguments, syntax, recovery, needless calls.',
     'x-mcptest-status': 'preview',
   }),
 );

@@ -8,4 +8,4 @@ export interface Recovery {
 
 export const recoverySchema: BlockSchema<Recovery> = z
   .strictObject({ expect: expectSchema })
-  .check(z.describe('Whether the agent gets past injected faults, and at what price in calls.'));
+  .check(z.describe('Whether the agent recovers from injected faults, and how many calls that takes.'));

@@ -19,4 +19,4 @@ export const tokenEfficiencySchema: BlockSchema<TokenEfficiency> = z
       ),
     expect: expectSchema,
   })
-  .check(z.describe('Selection F1 beside what the tool catalogue costs for each right selection.'));
+  .check(z.describe('The F1 of tool selection, and how many tokens each right selection costs.'));

@@ -34,4 +34,4 @@ export const beforeEach = list(
   'Done in order before each test, and again before it is tried or repeated; when one fails, the test is not judged. The tests of the suite then run one after another.',
   action,
 );
-export const afterEach = list('Done in order after each test, as `before_each`, whatever happened.', action);
+export const afterEach = list('Done in order after each test, even if it failed.', action);

@@ -42,7 +42,7 @@ const scriptLine = define(
   'script_line',
   block('One turn: a call, several calls at once, or something said.', {
     say: optional(
-      text('What the agent says; a line that only says something ends the run, or joins the next call.'),
+      text('What the agent says. A line with only `say` ends the run, or belongs to the next call.'),
     ),
     call: optional(callKeys.call),
     args: callKeys.args,
@@ -60,7 +60,7 @@ const scriptLine = define(
   ),
 );
 
-const script = list('The turns that the `scripted` model plays.', scriptLine);
+const script = list('What the `scripted` model does, turn by turn.', scriptLine);
 
 const threshold = number('The least score that passes, from 0 to 1.', 0, 1);
 const judgedMetric = (about: string) => optional(block(about, { threshold }));
@@ -87,7 +87,7 @@ const runs = z
   );
 
 const watch = variant(
-  'Files that a recording depends on beside those that `command` names; false: on none.',
+  'Files that a recording depends on, besides those that `command` names; `false`: no files.',
   [
     list('Patterns of files, from the folder of the suite.', text('A pattern such as `agent/**/*.py`.')),
     z.literal(false, { error: 'expected a list of patterns, or false' }),
@@ -98,7 +98,7 @@ const watch = variant(
 const cliName = choice('The agent.', AGENT_CLIS);
 
 const cli = variant(
-  'An agent that is installed on this machine, or several, each with rows of its own.',
+  'An agent that is installed on this machine, or several; each has its own rows.',
   [cliName, list('Several agents.', cliName, 1)],
   (value) => (Array.isArray(value) ? 1 : 0),
 );
@@ -117,7 +117,7 @@ const commandAgent = block('Your own agent instead of a model.', {
 });
 
 const ownAgent = variant(
-  'An agent instead of a model: `{ command }` of your own, or `{ cli }` of somebody else.',
+  'An agent instead of a model: your own (`{ command }`), or one that is installed (`{ cli }`).',
   [commandAgent, cliAgent],
   (value) => (isObject(value) && Object.keys(value).some((key) => didYouMean(key, ['cli'])) ? 1 : 0),
 );
@@ -150,7 +150,7 @@ const agentKeys = {
   ),
   share_servers: optional(
     flag(
-      'All runs with this key talk to one process of each server: for servers that keep nothing from call to call. Default: false, each run starts its own.',
+      'All runs of this test use the same process of each server. For servers that keep no state between calls. Default: false, each run starts its own.',
     ),
   ),
   prompt: optional(text('What the agent is asked.')),
@@ -167,7 +167,13 @@ const agentKeys = {
   runs: optional(runs),
   delegates: optional(list('Entries of `agents` that it may hand work to.', text('The name of an entry.'))),
   script: optional(script),
-  scripts: optional(list('Several scripts; run i plays script i modulo their number.', script, 1)),
+  scripts: optional(
+    list(
+      'Several scripts: the first run plays the first one, the second run the second, and so on, from the first again after the last.',
+      script,
+      1,
+    ),
+  ),
   faults: optional(faults),
   ...metricBlocks,
   judged: optional(judgedBlock),

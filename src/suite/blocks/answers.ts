@@ -45,7 +45,7 @@ const sampling = block('An answer to a request for a model: `text` or `content`.
   when: optional(conditions(SAMPLING)),
   text: optional(text('What the model says.')),
   content: optional(map('A content block instead of `text`.', z.unknown())),
-  model: optional(text('The name of the model that is said to have answered. Default: scripted.')),
+  model: optional(text('The name of the model in the answer. Default: scripted.')),
   stop_reason: optional(text('Why the model stopped. Default: endTurn.')),
 });
 
@@ -60,13 +60,18 @@ const root = block('A folder that is offered to the server.', {
 
 export const answers = define(
   'answers',
-  block('Scripted answers to what the server asks; only what is here is declared to it.', {
-    elicitation: optional(
-      list('The first one that fits is given; where none fits, we decline.', elicitation),
-    ),
-    sampling: optional(list('The first one that fits is given; where none fits, we refuse.', sampling)),
-    roots: optional(list('What `roots/list` answers.', root)),
-  }),
+  block(
+    'Scripted answers to questions of the server. mcptest declares only the kinds of questions that have an answer here.',
+    {
+      elicitation: optional(
+        list('The first one that fits is used; if none fits, the answer is `decline`.', elicitation),
+      ),
+      sampling: optional(
+        list('The first one that fits is used; if none fits, the request is refused.', sampling),
+      ),
+      roots: optional(list('What `roots/list` answers.', root)),
+    },
+  ),
 );
 
 export type RawAnswers = Infer<typeof answers>;

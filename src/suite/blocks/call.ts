@@ -35,12 +35,12 @@ function checkArgs(value: unknown): Complaint[] {
 
 export const request = define(
   'request',
-  block('Any method of the protocol, right or on purpose not.', {
+  block('Any method of the protocol, valid or invalid on purpose.', {
     method: text('The method, such as `resources/list`. One of `notifications/` is sent as a notification.'),
     params: optional(
       z
         .unknown()
-        .check(z.describe('Its parameters, sent as they are written; keys of `_meta` replace ours.')),
+        .check(z.describe('Its parameters, sent as written; keys of `_meta` replace those of mcptest.')),
     ),
   }),
 );
@@ -59,17 +59,17 @@ export const complete = define(
 export const template = () =>
   text('The resource template, as the server lists it; `args` are its variables.');
 
-const updates = block('What to hear of.', {
-  resources: optional(list('Resources whose updates we ask for.', text('An address.'), 1)),
+const updates = block('What to subscribe to.', {
+  resources: optional(list('Resources whose updates are requested.', text('An address.'), 1)),
   lists: optional(
-    list('Lists whose changes we ask for.', choice('A list.', ['tools', 'resources', 'prompts']), 1),
+    list('Lists whose changes are requested.', choice('A list.', ['tools', 'resources', 'prompts']), 1),
   ),
 });
 
 export const subscribe = define(
   'subscribe',
   variant(
-    'What to hear of: the address of a resource, or a map with `resources` and `lists`.',
+    'What to subscribe to: the address of a resource, or a map with `resources` and `lists`.',
     [text('The address of a resource.'), updates],
     (value) => (isObject(value) ? 1 : 0),
   ),
@@ -93,32 +93,26 @@ export const task = () => text('The tool to call as a task; the test follows the
 export const cancelWhen = () =>
   optional(choice('Cancel the task as soon as it has this status.', ['working', 'input_required']));
 
-export const app = () => text('The tool whose page is looked at, or the `ui://` address of a page.');
+export const app = () => text('The tool whose page is tested, or the `ui://` address of a page.');
 
 export const logLevel = () =>
   optional(
-    choice('Ask for lines of the log from this level on; `logs` has them, and none below it may come.', [
-      'debug',
-      'info',
-      'notice',
-      'warning',
-      'error',
-      'critical',
-      'alert',
-      'emergency',
-    ]),
+    choice(
+      'Ask the server for log lines of this level and above. They are in `logs`; a line below this level fails the test.',
+      ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'],
+    ),
   );
 
 const awaited = block('A notification, and how long to wait for it.', {
   method: text('Its method, such as `notifications/tools/list_changed`.'),
-  within: optional(duration('How long to wait behind the answer. Default: 5s.')),
+  within: optional(duration('How long to wait for it after the answer. Default: 5s.')),
 });
 
 export const waitFor = optional(
   define(
     'wait_for',
     variant(
-      'A notification that must come, at the latest behind the answer: its method, or a map with `within`.',
+      'A notification that must come, before the answer or soon after it: its method, or a map with `within`.',
       [text('Its method, such as `notifications/tools/list_changed`.'), awaited],
       (value) => (isObject(value) ? 1 : 0),
     ),

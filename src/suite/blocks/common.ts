@@ -11,22 +11,22 @@ export const testName = () =>
 
 const caseFile = block('Cases of a file.', {
   from: text(
-    'The file, from the folder of the suite: JSONL, CSV, YAML or JSON, as its name ends. It stays inside the workspace.',
+    'The file, relative to the folder of the suite: JSONL, CSV, YAML or JSON, by its extension. It must be inside the workspace.',
   ),
   limit: optional(wholeNumber('Read only the first rows.', 1, 10_000_000)),
   sample: optional(
-    wholeNumber('Take so many rows by chance, always the same for the same seed.', 1, 100_000),
+    wholeNumber('Take this many rows at random; the same seed takes the same rows.', 1, 100_000),
   ),
   map: optional(
     map(
-      'Rows of another shape as cases: column to where it stands in the row, such as `question.0.content`. `*` is every item of a list, `@keys` and `@values` those of a map, `@one_of` lists of accepted values as `expect_args`. Only these columns are kept.',
+      'For rows of another shape: each column, and where its value is in the row, such as `question.0.content`. `*` is every item of a list, `@keys` and `@values` those of a map, `@one_of` lists of accepted values as `expect_args`. Only these columns are kept.',
       text('A path into the row.'),
     ),
   ),
   join: optional(
-    block('A second file with more columns of the same rows, such as answers.', {
+    block('A second file that has more columns of the same rows, such as answers.', {
       from: text('The file, as above.'),
-      on: text('The column that tells which rows belong together.'),
+      on: text('The column by which rows of both files belong together.'),
     }),
   ),
   seed: optional(wholeNumber('Another seed takes another sample. Default: 1.', 0, 2 ** 31)),
@@ -53,7 +53,7 @@ export const matrix = define(
   'matrix',
   block('Do the test once on each of these servers, in its own row.', {
     server: list(
-      'Names of servers: one server over several transports, in several eras or with several settings. For coverage they are one.',
+      'Names of servers: the same server with several transports, eras or settings. Coverage counts them as one.',
       text('The name of a server.'),
       1,
     ),

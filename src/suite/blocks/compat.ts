@@ -2,25 +2,29 @@
 import { block, choice, list, optional, text } from '../shape.js';
 
 export const compat = block(
-  'Holds tools against what is known of clients and model APIs. No tool is called.',
+  'Compares tools with what is known about clients and model APIs. No tool is called.',
   {
     clients: optional(
-      list('The clients to judge by; all that are known unless given.', text('A client, such as `cursor`.')),
+      list(
+        'The clients to compare with; all known clients unless given.',
+        text('A client, such as `cursor`.'),
+      ),
     ),
     clients_file: optional(
-      text('A file with clients or corrections of your own, over those that are known; seen from the suite.'),
+      text(
+        'A file with your own clients, or corrections to the known ones; the path is relative to the suite.',
+      ),
     ),
     fail_on: optional(
-      choice('The mildest verdict that fails; `error` unless given. What is only maybe so never fails.', [
-        'error',
-        'dropped',
-        'degraded',
-      ]),
+      choice(
+        'Fail on this verdict and on worse ones; `error` unless given. A verdict that is only "maybe" never fails.',
+        ['error', 'dropped', 'degraded'],
+      ),
     ),
     servers: optional(list('The servers to look at; all of the suite unless given.', text('A server.'))),
     server_name: optional(
       text(
-        'The name of the server in the settings of clients, on which prefixes depend; that of the suite unless given.',
+        'The name of the server in the settings of clients, which some clients put before the names of tools; its name in the suite unless given.',
       ),
     ),
   },

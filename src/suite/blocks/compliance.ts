@@ -31,9 +31,9 @@ export const compliance = list(
       ),
       grade: optional(choice('The lowest grade that passes; it needs all checks.', [...GRADES])),
       baseline: optional(
-        text('A file of expected failures: new ones fail, and so do entries that are no longer true.'),
+        text('A file of expected failures: new failures fail, and so do entries that no longer apply.'),
       ),
-      grade_delta: optional(text('An earlier scorecard, whose grade must at least be reached again.')),
+      grade_delta: optional(text('An earlier scorecard; the grade must not be worse.')),
       allow_calls: optional(
         list(
           'Tools that may be called as well, unless they are destructive.',

@@ -2,5 +2,5 @@
 import { block, optional, percent } from '../shape.js';
 
 export const coverage = block('How much of what the servers offer must be tested.', {
-  tools: optional(percent('The least share of tools that a test calls, in percent.')),
+  tools: optional(percent('The share of tools that the tests must call, in percent.')),
 });

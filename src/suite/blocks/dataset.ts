@@ -86,10 +86,7 @@ const gates = assertionsOn(
 
 export const dataset = define(
   'dataset',
-  block(
-    'The cases as a measure: what is asked of all of them together. A case by itself then neither passes nor fails.',
-    {
-      expect: gates.check(z.minLength(1, 'expected a list that is not empty')),
-    },
-  ),
+  block('What is required of all cases together. A single case then neither passes nor fails.', {
+    expect: gates.check(z.minLength(1, 'expected a list that is not empty')),
+  }),
 );

@@ -7,8 +7,8 @@ const fault = define(
     server: optional(text('The server. May be left out when there is one.')),
     tool: optional(text('The tool. Default: every tool of the server.')),
     kind: choice('What goes wrong.', ['error', 'timeout', 'slow', 'malformed', 'empty', 'disconnect']),
-    after: optional(wholeNumber('How many calls go well first. Default: 0.', 0, 1_000_000)),
-    times: optional(wholeNumber('How many calls meet the fault. Default: 1.', 1, 1_000_000)),
+    after: optional(wholeNumber('How many calls succeed before the fault. Default: 0.', 0, 1_000_000)),
+    times: optional(wholeNumber('How many calls have the fault. Default: 1.', 1, 1_000_000)),
     ms: optional(wholeNumber('How long a slow answer takes, in milliseconds.', 0, 86_400_000)),
   }),
 );

@@ -67,7 +67,7 @@ const evaluation = define(
 export const evals = list('Answers of tests, judged by a model, by several, or by a program.', evaluation);
 
 export const scorers = map(
-  'Programs that score: JSON on their input, `{ "score": 0.9, "reason": "…" }` on their output.',
+  'Programs that score: they read JSON and print `{ "score": 0.9, "reason": "…" }`.',
   define(
     'scorer',
     block('A program that scores.', {
@@ -97,7 +97,7 @@ export const calibration = list(
       min_agreement: optional(number('The least share of texts on which judge and labels agree.', 0, 1)),
       min_kappa: optional(
         number(
-          "The least Cohen's kappa, held by the lower end of its interval. Default: 0.4, unless another gate is given.",
+          "The least Cohen's kappa; the lower end of its interval must reach it. Default: 0.4, unless another gate is given.",
           -1,
           1,
         ),

@@ -37,11 +37,7 @@ const model = define(
       choice('OpenAI only: which of its interfaces is spoken. Default: responses.', ['responses', 'chat']),
     ),
     concurrency: optional(
-      wholeNumber(
-        'The most requests to it that are under way at a time. Default: as many as there are runs.',
-        1,
-        1000,
-      ),
+      wholeNumber('The most requests to it at the same time. Default: as many as there are runs.', 1, 1000),
     ),
     price: optional(price),
   }),

@@ -28,13 +28,17 @@ const added = (about: string) => map(about, z.unknown());
 
 const fuzz = define(
   'fuzz',
-  block('Inputs made from the schema of the tool, hostile ones among them; `args` is the usual input.', {
+  block('Inputs made from the schema of the tool, also hostile ones; `args` is the usual input.', {
     seed: optional(wholeNumber('Chooses the inputs. Default: 1.', 0, 4_294_967_295)),
     cases: optional(wholeNumber('How many inputs. Default: 100.', 1, 100_000)),
     max_call_ms: optional(
-      wholeNumber('A call that takes longer, in milliseconds, hangs. Default: 3000.', 1, 86_400_000),
+      wholeNumber(
+        'A call that takes longer than this, in milliseconds, counts as hanging. Default: 3000.',
+        1,
+        86_400_000,
+      ),
     ),
-    strict: optional(flag('Fail also where the server drops a field that its schema forbids.')),
+    strict: optional(flag('Also fail if the server ignores a field that its schema forbids.')),
     allow_destructive: optional(flag('Call the tool although it may destroy something.')),
   }),
 );
@@ -48,12 +52,12 @@ const relationMap = block('A relation with what it needs to know.', {
     block('Arguments that change nothing.', { args: added('The arguments that are added.'), items: items() }),
   ),
   subset: optional(
-    block('A filter: with it there are only items that are there without it.', {
+    block('A filter: with it, only items come that also come without it.', {
       args: added('The arguments that filter.'),
       items: items(),
     }),
   ),
-  case: optional(block('Capital and small letters are the same.', { argument: argument(), items: items() })),
+  case: optional(block('Upper and lower case make no difference.', { argument: argument(), items: items() })),
   white_space: optional(
     block('White space around the text changes nothing.', { argument: argument(), items: items() }),
   ),
@@ -67,7 +71,7 @@ const relationMap = block('A relation with what it needs to know.', {
     }),
   ),
   pagination: optional(
-    block('Pages joined are the whole, and no item comes twice.', {
+    block('All pages together are the whole list, and no item comes twice.', {
       cursor: text('The argument that takes the cursor.'),
       next: target,
       items: items(),
@@ -87,15 +91,19 @@ const relation = define(
 
 const load = define(
   'load',
-  block('Many calls with the arguments of the test, and what must hold of them.', {
+  block('Many calls with the arguments of the test, and the limits that they must keep.', {
     concurrency: optional(wholeNumber('Calls at a time. Default: 1.', 1, 1000)),
     rate: optional(number('Calls a second, instead of `concurrency`.', 0.01, 10_000)),
     for: optional(duration('How long. Default: 5s.')),
     calls: optional(wholeNumber('The most calls. Default: 10000.', 1, 1_000_000)),
     allow_remote: optional(flag('Load a server on another machine.')),
     max_p50_ms: optional(number('The median latency, in milliseconds.', 0, 86_400_000)),
-    max_p95_ms: optional(number('What 95 of 100 calls keep to.', 0, 86_400_000)),
-    max_p99_ms: optional(number('What 99 of 100 calls keep to.', 0, 86_400_000)),
+    max_p95_ms: optional(
+      number('95 of 100 calls must be at least this fast, in milliseconds.', 0, 86_400_000),
+    ),
+    max_p99_ms: optional(
+      number('99 of 100 calls must be at least this fast, in milliseconds.', 0, 86_400_000),
+    ),
     max_error_rate: optional(percent('The share of calls that fail, in percent. Default: 0.')),
     min_per_second: optional(number('Answered calls a second.', 0, 1_000_000)),
     max_memory_growth_mb: optional(

@@ -11,7 +11,7 @@ export const runOptions = block('How the suite is run.', {
   ),
   takes_turns: optional(
     text(
-      'A word for what it has to itself, such as a database: suites of one command with the same word run one after another.',
+      'A name for something that only one suite may use at a time, such as a database: suites with the same name run one after another.',
     ),
   ),
   retries: optional(
@@ -19,13 +19,13 @@ export const runOptions = block('How the suite is run.', {
   ),
   timeout: optional(duration('How long each test may take.')),
   bail: optional(flag('Stop the suite after the first test that does not pass.')),
-  fail_fast: optional(flag('An older word for `bail`, which is the one that counts where both stand.')),
+  fail_fast: optional(flag('The older name of `bail`. If both are given, `bail` is used.')),
   inconclusive: optional(
     block('When a floor over runs cannot be judged.', {
-      min_trials: optional(wholeNumber('The fewest runs that a floor is judged on.', 1, 10_000)),
+      min_trials: optional(wholeNumber('With fewer runs, a floor is not judged.', 1, 10_000)),
       confidence_pct: optional(
         percent(
-          'A floor inside the Wilson interval of the rate at this confidence, in percent, is not judged.',
+          'A floor is not judged if it lies inside the Wilson interval of the rate at this confidence (in percent).',
           50,
           99.99,
         ),

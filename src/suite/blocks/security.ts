@@ -2,10 +2,10 @@
 import { block, choice, list, optional, text } from '../shape.js';
 
 export const security = block(
-  'Looks for what an attacker could hide in tools, prompts, resources and instructions. No tool is called.',
+  'Looks for attacks hidden in tools, prompts, resources and instructions. No tool is called.',
   {
     fail_on: optional(
-      choice('The mildest severity that fails; `high` unless given. `warning` is `low`.', [
+      choice('Fail on this severity and on worse ones; `high` unless given. `warning` means `low`.', [
         'critical',
         'high',
         'medium',

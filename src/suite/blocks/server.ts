@@ -34,7 +34,7 @@ export const server = define(
     ),
     url: optional(text('Streamable HTTP endpoint; falls back to HTTP with SSE.')),
     start: optional(
-      argv('Beside `url`: argument vector of a process that serves it, started and stopped with the suite.'),
+      argv('With `url`: the command of a process that serves it, started and stopped with the suite.'),
     ),
     env: optional(
       map('Extra environment of the process.', anyText('The value.'), {
@@ -76,7 +76,7 @@ export const server = define(
     ),
     max_message_bytes: optional(
       wholeNumber(
-        'The largest message that is read before the server is given up. Default: 67108864 (64 MB).',
+        'The largest message that is accepted from the server. Default: 67108864 (64 MB).',
         1024,
         500_000_000,
       ),

@@ -4,6 +4,6 @@ import { block, optional, percent } from '../shape.js';
 export const strength = block(
   'Whether the suite would notice a broken server: replies are changed and judged again.',
   {
-    min: optional(percent('The least share of changed replies that some test objects to, in percent.')),
+    min: optional(percent('The share of changed replies that the tests must notice, in percent.')),
   },
 );

@@ -59,7 +59,7 @@ const common = {
   matrix: optional(matrix),
   depends_on: optional(
     list(
-      'Tests of this file, above this one, that must have passed: else it is skipped. Choosing it chooses them.',
+      'Tests of this file, above this one, that must pass first; otherwise this one is skipped. If you select this test, they are selected too.',
       text('The name of a test.'),
       1,
     ),
@@ -75,7 +75,10 @@ const answer = {
   expect: optional(expectation),
   capture,
   cancel_after: optional(
-    duration('Cancel the request when no answer came within this time; `cancelled` tells whether.', 0),
+    duration(
+      'Cancel the request if there is no answer within this time; the target `cancelled` is then `true`.',
+      0,
+    ),
   ),
 };
 
@@ -176,10 +179,13 @@ const subscriptionTest = define(
   block('A test that listens for updates.', subscriptionKeys),
 );
 const taskTest = define('task_test', block('A test that calls a tool as a task.', taskKeys));
-const appTest = define('app_test', block('A test of the page that a tool names for its results.', appKeys));
+const appTest = define(
+  'app_test',
+  block('A test of the page (MCP app) that a tool declares for its results.', appKeys),
+);
 const capabilitiesTest = define(
   'capabilities_test',
-  block('A test of what the server says of itself.', capabilitiesKeys),
+  block('A test of what the server says about itself.', capabilitiesKeys),
 );
 
 const KINDS = [
@@ -238,13 +244,13 @@ function kindOf(value: unknown): number {
 export const tools = list('Tests that call tools.', toolTest);
 export const resources = list('Tests that read resources.', resourceTest);
 export const prompts = list('Tests that get prompts.', promptTest);
-export const requests = list('Tests that send any method, right or on purpose not.', requestTest);
+export const requests = list('Tests that send any method, valid or invalid on purpose.', requestTest);
 export const completions = list('Tests of values that are suggested for an argument.', completionTest);
 export const resourceTemplates = list('Tests that read resources by their templates.', templateTest);
 export const subscriptions = list('Tests that listen for updates.', subscriptionTest);
 export const tasks = list('Tests that call tools as tasks.', taskTest);
-export const apps = list('Tests of the pages that tools name for their results.', appTest);
-export const capabilities = list('Tests of what servers say of themselves.', capabilitiesTest);
+export const apps = list('Tests of the pages (MCP apps) that tools declare for their results.', appTest);
+export const capabilities = list('Tests of what servers say about themselves.', capabilitiesTest);
 
 /** `tests:`, given the shape of an agent test. */
 export function testsWith(agentTest: (type: Shape) => Shape) {

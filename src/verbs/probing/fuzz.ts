@@ -30,7 +30,7 @@ export interface FuzzInput extends TargetInput {
   allow_writes?: boolean;
   /** Also call tools that may destroy something. */
   allow_destructive?: boolean;
-  /** Fail also where the server drops a field that its schema forbids. */
+  /** Also fail if the server ignores a field that its schema forbids. */
   strict?: boolean;
 }
 
