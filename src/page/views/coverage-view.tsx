@@ -63,7 +63,7 @@ interface BarProps {
 export function Bar({ percent, threshold, kind }: BarProps) {
   const x = (value: number): number => Math.max(0, Math.min(100, value)) * 3;
   const low = threshold !== undefined && percent < threshold;
-  const label = `${percent}%${threshold === undefined ? '' : `, at least ${threshold}% wanted`}`;
+  const label = `${percent}%${threshold === undefined ? '' : `, at least ${threshold}% required`}`;
   return (
     <svg class="plot bar-plot" viewBox="0 0 300 14" preserveAspectRatio="none" role="img" aria-label={label}>
       <rect class="track" y="4" width="300" height="6" rx="3" />

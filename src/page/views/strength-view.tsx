@@ -74,7 +74,7 @@ function Gates({ gates }: { gates: NonNullable<Strength['gates']> }) {
       {gates.slice(0, 100).map(({ file, min, rate, passed }, at) => (
         <li key={at}>
           <Mark verdict={passed === undefined ? 'inconclusive' : gateVerdict(passed)} />{' '}
-          {file === undefined ? 'all suites' : shown(file, 160)}: {percent(rate)}, at least {min}% wanted
+          {file === undefined ? 'all suites' : shown(file, 160)}: {percent(rate)}, at least {min}% required
         </li>
       ))}
     </ul>
