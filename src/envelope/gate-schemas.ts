@@ -18,7 +18,7 @@ import {
 
 const tally = {
   rate: maybe(figure('Killed of all, between 0 and 1; absent when there was nothing to change.')),
-  killed: count('Changes that some check objected to.'),
+  killed: count('Changes that a check noticed.'),
   mutants: count('Changes that were tried.'),
 };
 
@@ -35,10 +35,10 @@ export const strength = object('Whether the suites would notice a broken server.
       server: maybe(text('The server under test.')),
       model: maybe(text('The model of an agent test.')),
       ...tally,
-      hollow: flag('It passes whatever is answered, so long as something is.'),
-      equivalent: maybe(count('Changes left out, since what they change differs from call to call.')),
+      hollow: flag('It passes with any answer, as long as there is one.'),
+      equivalent: maybe(count('Changes that were left out, because the value differs from call to call.')),
       survivors: list(
-        'Changes that all checks let pass.',
+        'Changes that no check noticed.',
         object('One change.', {
           id: text('The same change of the same reply has the same id.'),
           family: text('Its family, such as `M-DROP`.'),
@@ -98,7 +98,7 @@ export const outputSchema = object('What one tool promises of its results.', {
   schema: anything('Its `outputSchema`.'),
 });
 
-export const distractorChoices = object('What was chosen among distractors.', {
+export const distractorChoices = object('What was chosen when there were distractors.', {
   complexity: maybe(oneOf('How the task calls its tools.', ['serial', 'parallel'])),
   at: list(
     'By how many distractors there were, the fewest first.',
@@ -126,7 +126,7 @@ export const floor = object('A tool-selection floor over several runs.', {
   ),
   passed: flag('Whether the floor held.'),
   inconclusive: maybe(text('Why the floor could not be judged; it then neither held nor failed.')),
-  reasons: texts('Why it did not hold.'),
+  reasons: texts('Why it failed.'),
   because: maybe(texts('Which runs broke it, and how.')),
   expected_tool: maybe(text('The tool that every run should have called.')),
   min_selection_rate: maybe(figure('The share of the runs that the floor asks for.')),
@@ -179,7 +179,7 @@ export const judgement = object('One judgement.', {
 export const judgeUse = object('A model or a program that judged.', {
   model: maybe(text('The model.')),
   scorer: maybe(text('The program.')),
-  judged: count('How many judgements of it the tests rest on.'),
+  judged: count('How many of its judgements the tests use.'),
   unanswered: maybe(count('How often it gave no score.')),
   calibrated: maybe(flag('Whether all of its rubrics were compared with labels in this run, and passed.')),
 });
@@ -209,7 +209,7 @@ const perTool = object('One tool over all rows.', {
   tool: text('The tool, or equal ones joined by ` | `.'),
   expected: count('Rows that expected it.'),
   called: count('Rows that called it.'),
-  right: count('Rows that did both.'),
+  right: count('Rows that expected it and called it.'),
   precision: figure('Percent of the rows that called it which expected it.'),
   recall: figure('Percent of the rows that expected it which called it.'),
   f1: figure('F1 of the two, in percent.'),
@@ -230,14 +230,11 @@ const confusion = object('Rows that expected one tool and called another; `(none
   ),
   by_words: {
     optional: true,
-    node: object(
-      'What tool-bench says of the pair: which of the two its selector, which knows only words, takes.',
-      {
-        rows: count('Of how many of these rows.'),
-        expected: count('How many go to the expected tool.'),
-        called: count('How many go to the tool that was called.'),
-      },
-    ),
+    node: object('Which of the two tools the selector of tool-bench chooses; it knows only words.', {
+      rows: count('Of how many of these rows.'),
+      expected: count('How many go to the expected tool.'),
+      called: count('How many go to the tool that was called.'),
+    }),
   },
 });
 
@@ -248,7 +245,7 @@ export const datasetWith = (check: SchemaNode): SchemaNode =>
     model: maybe(text('The model.')),
     n: count('Rows that were judged: cases times runs.'),
     cases: count('Cases that were judged.'),
-    unjudged: maybe(count('Rows that could not be judged and count in no figure.')),
+    unjudged: maybe(count('Rows that could not be judged; no figure counts them.')),
     correct: count('Rows that called what was expected and nothing else.'),
     accuracy: figure('Percent of rows that are correct.'),
     precision: figure('Micro-averaged over rows and tools, in percent.'),
@@ -267,7 +264,7 @@ export const datasetWith = (check: SchemaNode): SchemaNode =>
     intervals: freeObject('Figure → the ends of its 95 % interval, in percent.'),
     per_tool: list('Every tool that was expected or called.', perTool),
     never_offered: maybe(texts('Tools that cases expect and no model was ever offered.')),
-    confusion: list('Off the diagonal first, the most frequent first.', confusion),
+    confusion: list('Confusions first, the most frequent first.', confusion),
     of_cases: count('How many cases the test has; gates are judged only where all of them were run.'),
     gates: maybe(list('What is asked of the figures.', { type: 'object' })),
     verdict: maybe(oneOf('Of the gates.', ['pass', 'fail', 'inconclusive'])),
@@ -285,7 +282,7 @@ export const agentView = object('The agent that was run by `agent: { cli }`, and
         name: text('What the agent calls it.'),
         description: maybe(anything('As the model read it.')),
         inputSchema: maybe(anything('As the model read it.')),
-        changes: maybe(texts('What is not as the server has it, in words.')),
+        changes: maybe(texts('What differs from the server, in words.')),
       }),
     ),
   ),
@@ -323,9 +320,9 @@ export const trace = object('What the test or agent did.', {
         input: maybe(count('Of these, the tokens that the model read.')),
         output: maybe(count('Of these, the tokens that the model wrote.')),
         cost_usd: maybe(figure('What this turn cost, in US dollars; absent where the price is not known.')),
-        retries: maybe(count('How often the provider had to be asked again.')),
-        reasoning: maybe(anything('What the model thought, where the provider tells.')),
-        text: maybe(anything('What it said beside its calls.')),
+        retries: maybe(count('How often the request to the provider was repeated.')),
+        reasoning: maybe(anything('What the model thought, if the provider shows it.')),
+        text: maybe(anything('What it said in addition to its calls.')),
         call: maybe(count('How many calls came before it.')),
       }),
     ),
@@ -353,7 +350,7 @@ export const trace = object('What the test or agent did.', {
   faults: maybe(
     list(
       'Faults that were injected.',
-      object('One fault.', { call: count('Index of the call that met it.'), kind: text('Kind of fault.') }),
+      object('One fault.', { call: count('Index of the call that had it.'), kind: text('Kind of fault.') }),
     ),
   ),
   distractors: maybe(texts('Ids of the distractor tools that were added.')),

@@ -46,7 +46,7 @@ const check = object('One judged statement.', {
   matcher: text('The matcher, or what the runner itself checked (`alive`, `deadline`).'),
   expected: maybe(anything('The operand of the matcher; absent when it has none.')),
   actual: maybe(anything('What was found; absent when the target does not exist.')),
-  outcome: oneOf('What became of the check.', ['pass', 'fail', 'inconclusive']),
+  outcome: oneOf('The outcome of the check.', ['pass', 'fail', 'inconclusive']),
   message: text('One sentence that a person can act on.'),
   judged: maybe(list('Who judged, where a model or a program did.', judgedBy)),
   because: maybe(texts('What a figure that failed was counted from: calls, names and values.')),
@@ -62,13 +62,13 @@ const reply = object('One answer as it was judged.', {
   duration_ms: figure('How long the answer took, in milliseconds.'),
   progress: maybe(list('Progress that was reported meanwhile.', { type: 'object' })),
   notifications: maybe(list('Notifications that came meanwhile.', { type: 'object' })),
-  also: maybe(freeObject('What the test saw besides, by the root of its targets, such as `task`.')),
+  also: maybe(freeObject('What else the test saw, by the first word of the target, such as `task`.')),
 });
 
 const callMark = object('Calls of a run that one metric block counted as the same thing.', {
   metric: text('The block, such as `trajectory`.'),
   as: text('What they were counted as, such as `unexpected`.'),
-  good: flag('Whether that speaks for the run.'),
+  good: flag('Whether that is good for the run.'),
   calls: counts('Their places in `trace.calls`, counted from 0.'),
 });
 
@@ -81,7 +81,7 @@ const result = object('One test, or one run of it.', {
       object('Which case of a test with `cases` it is.', {
         of: text('The name of the test as it is written.'),
         name: text('The name of the case.'),
-        file: text('The file that the case stands in.'),
+        file: text('The file of the case.'),
         line: count('Its line, counted from 1.'),
       }),
     ),
@@ -92,7 +92,7 @@ const result = object('One test, or one run of it.', {
     '`tool`, `resource`, `prompt`, `request`, `completion`, `template`, `subscription`, `task`, `app`, `capabilities`, `agent`, `fuzz` (of `mcptest fuzz`), `compliance`, `calibration`, or what is measured of a catalogue: `tool_quality`, `tdqs`, `security`, `compat`. Others may follow.',
   ),
   server: maybe(text('The server under test.')),
-  verdict: oneOf('What became of the test. `inconclusive` is never green.', VERDICTS),
+  verdict: oneOf('The verdict of the test. `inconclusive` is never green.', VERDICTS),
   flaky: flag('It failed and then passed on a retry.'),
   duration_ms: figure('How long it took, in milliseconds.'),
   file: text('The suite file.'),
@@ -103,10 +103,10 @@ const result = object('One test, or one run of it.', {
     list(
       'The attempts before the last, which is the row itself.',
       object('One attempt.', {
-        verdict: oneOf('What became of the attempt.', VERDICTS),
+        verdict: oneOf('The verdict of the attempt.', VERDICTS),
         duration_ms: figure('How long it took, in milliseconds.'),
         checks: list('Everything that was judged, in order.', check),
-        notes: maybe(texts('Remarks that change no verdict.')),
+        notes: maybe(texts('Notes that do not change the verdict.')),
         trace: maybe(one(trace)),
       }),
     ),
@@ -117,11 +117,11 @@ const result = object('One test, or one run of it.', {
   dataset: maybe(one(datasetRow)),
   explain: maybe(texts('What the figures were counted from, the blocks that did not pass first.')),
   marks: maybe(list('The calls of the trace that metric blocks counted.', callMark)),
-  notes: maybe(texts('Remarks that change no verdict.')),
+  notes: maybe(texts('Notes that do not change the verdict.')),
   trace: maybe(one(trace)),
   replies: maybe(
     list(
-      'Answers that the trace does not tell in full: of resources and prompts, with notifications, cancelled.',
+      'Answers that are not complete in the trace: those of resources and prompts, with notifications, or cancelled.',
       reply,
     ),
   ),
@@ -151,16 +151,20 @@ const serverProvenance = object('One server under test.', {
   name: text('Its name in the suite.'),
   file: maybe(text('The suite that declares it; older runs do not name it.')),
   transport: text('`stdio`, `http` or `sse`.'),
-  auth: text('How the run authenticated; never the secret.'),
+  auth: text('How the run authenticated, without the secret.'),
   protocol_version: maybe(text('The protocol revision that was spoken.')),
   era: maybe(text('`legacy` (a handshake and a session) or `modern` (stateless).')),
-  server_info: maybe(freeObject('What the server says of itself: name and version.')),
+  server_info: maybe(freeObject('What the server says about itself: name and version.')),
   restarts: maybe(count('How often it had to be started again after it died.')),
 });
 
 const provenance = object('Where the run comes from.', {
   tool_version: text('The version of mcptest.'),
-  mode: oneOf('Whether servers and models were asked, or a recording.', ['live', 'replay', 'mixed']),
+  mode: oneOf('Whether servers and models were called, or a recording was used.', [
+    'live',
+    'replay',
+    'mixed',
+  ]),
   profile: maybe(text('The profile of the suite, when one was chosen.')),
   repo: maybe(text('The repository.')),
   branch: maybe(text('The branch.')),
@@ -170,7 +174,7 @@ const provenance = object('Where the run comes from.', {
   node: text('The version of Node.js.'),
   ci: maybe(text('The CI system, absent outside CI.')),
   shard: maybe(text('Which part of the whole this run is, e.g. `2/4`; absent when it is the whole.')),
-  selection: maybe(text('Filters and tags that chose the tests; absent where all were to run.')),
+  selection: maybe(text('Filters and tags that chose the tests; absent if all tests were chosen.')),
   servers: list('The servers under test.', serverProvenance),
   models: texts('The models that took part.'),
 });
@@ -181,7 +185,7 @@ const group = object('A test and model over its runs.', {
   test: text('The name of the test, as its rows have it.'),
   model: maybe(text('The model.')),
   runs: count('How many runs were pooled.'),
-  verdict: oneOf('What became of the group.', VERDICTS),
+  verdict: oneOf('The verdict of the group.', VERDICTS),
   figures: figures('Pooled figures.'),
   checks: list('What was judged on the pooled figures; with one run it is in the row of that run.', check),
   grade: maybe(text('A grade, for metrics that have one.')),
@@ -195,7 +199,7 @@ const coverage = object('Which tools the suite calls.', {
     object('Coverage of one server.', {
       file: text('The suite that talks to it.'),
       server: text('The server.'),
-      servers: maybe(texts('The servers of a `matrix`, which are one; `server` is the first.')),
+      servers: maybe(texts('The servers of a `matrix`, which count as one; `server` is the first.')),
       total: count('Tools that it offers.'),
       covered: count('Tools that some test calls.'),
       percent: figure('Whole percent, rounded half up; 100 when there are no tools.'),
@@ -315,8 +319,8 @@ export const ENVELOPE_SCHEMA = {
     run_id: text('The id of the run, a ULID.'),
     started_at: text('When the run began: ISO 8601, UTC.'),
     duration_ms: figure('How long the run took, in milliseconds.'),
-    verdict: oneOf('What became of the run.', ['pass', 'fail', 'inconclusive']),
-    exit_code: count('The process exit code that this run stands for.'),
+    verdict: oneOf('The verdict of the run.', ['pass', 'fail', 'inconclusive']),
+    exit_code: count('The exit code of this run.'),
     summary: one(summary),
     provenance: one(provenance),
     results: list('The tests, in the order of the suite files.', result),
@@ -344,7 +348,7 @@ export const ENVELOPE_SCHEMA = {
     ),
     snapshots: maybe(one(snapshots)),
     output_schemas: maybe(
-      list('What called tools promise of their results, so that these can be judged again.', outputSchema),
+      list('The output schemas of called tools, so that results can be judged again.', outputSchema),
     ),
     strength: maybe(one(strength)),
     judges: maybe(list('Who judged tests.', judgeUse)),

@@ -15,7 +15,7 @@ import { type Observation, observe } from './observe.js';
 
 export interface StepJudgement {
   checks: Check[];
-  /** Remarks that change no verdict. */
+  /** Notes that do not change the verdict. */
   notes: string[];
 }
 

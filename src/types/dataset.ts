@@ -82,7 +82,7 @@ export interface Dataset {
   /** Rows that were judged: cases times runs. */
   n: number;
   cases: number;
-  /** Rows that could not be judged and count in no figure. */
+  /** Rows that could not be judged; no figure counts them. */
   unjudged?: number;
   correct: number;
   accuracy: number;
@@ -105,7 +105,7 @@ export interface Dataset {
   per_tool: DatasetTool[];
   /** Tools that cases expect and no model was ever offered; absent where there is none. */
   never_offered?: string[];
-  /** Off the diagonal first, the most frequent first. */
+  /** Confusions first, the most frequent first. */
   confusion: Confusion[];
   /** How many cases the test has; gates are judged only where all of them were run. */
   of_cases: number;

@@ -96,7 +96,7 @@ export interface CaseResult {
   /** Remarks that change no verdict, e.g. that an error result went unasserted. */
   notes?: string[];
   trace?: Trace;
-  /** Answers that the trace does not tell in full: of resources and prompts, with notifications, cancelled. */
+  /** Answers that are not complete in the trace: those of resources and prompts, with notifications, or cancelled. */
   replies?: KeptReply[];
   /** The judge and the rubric that a calibration is about. */
   judge?: { model: string; rubric: string };
@@ -138,7 +138,7 @@ export interface ToolCoverage {
   /** The suite that talks to the server. */
   file: string;
   server: string;
-  /** The servers of a `matrix`, which are one; `server` is the first. */
+  /** The servers of a `matrix`, which count as one; `server` is the first. */
   servers?: string[];
   total: number;
   covered: number;
@@ -277,7 +277,7 @@ export interface RunEnvelope {
   started_at: string;
   duration_ms: number;
   verdict: 'pass' | 'fail' | 'inconclusive';
-  /** The process exit code that this run stands for. */
+  /** The exit code of this run. */
   exit_code: number;
   summary: Summary;
   provenance: Provenance;
@@ -295,7 +295,7 @@ export interface RunEnvelope {
   /** TDQS of servers that the run scored. */
   scores?: ServerScore[];
   snapshots?: { written: string[]; updated: string[]; obsolete: string[] };
-  /** What called tools promise of their results, so that these can be judged again. */
+  /** The output schemas of called tools, so that results can be judged again. */
   output_schemas?: OutputSchema[];
   /** Whether the suites would notice a broken server; measured when it is asked for. */
   strength?: Strength;

@@ -26,7 +26,7 @@ export interface RecordedJudgement {
 export interface JudgeUse {
   model?: string;
   scorer?: string;
-  /** How many judgements of it the tests rest on. */
+  /** How many of its judgements the tests use. */
   judged: number;
   /** How many gave no score. */
   unanswered?: number;

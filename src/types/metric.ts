@@ -37,7 +37,7 @@ export interface MetricContext {
 export interface CountedCalls {
   /** What they were counted as, in a few words: `unexpected`, `in a loop`. */
   as: string;
-  /** Whether that speaks for the run. */
+  /** Whether that is good for the run. */
   good: boolean;
   /** Their places in the trace, counted from 0. */
   calls: number[];

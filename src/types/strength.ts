@@ -42,7 +42,7 @@ export interface TestStrength extends Tally {
   subject?: string;
   server?: string;
   model?: string;
-  /** It passes whatever is answered, so long as something is. */
+  /** It passes with any answer, as long as there is one. */
   hollow: boolean;
   /** Changes that were left out, since what they change differs from call to call. */
   equivalent?: number;

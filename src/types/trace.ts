@@ -21,7 +21,7 @@ export interface TraceTurn {
   output?: number;
   /** What the turn cost, where the price is known. */
   cost_usd?: number;
-  /** How often the provider had to be asked again. */
+  /** How often the request to the provider was repeated. */
   retries?: number;
   /** What it thought, where the provider tells. */
   reasoning?: string;
@@ -65,7 +65,7 @@ export interface PresentedTool {
   name: string;
   description?: string;
   inputSchema?: unknown;
-  /** What is not as the server has it, in words. */
+  /** What differs from the server, in words. */
   changes?: string[];
 }
 

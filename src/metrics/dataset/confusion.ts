@@ -6,7 +6,7 @@ import { compareText } from '../../util/compare-text.js';
 export const NO_TOOL = '(none)';
 const MOST_CASES = 20;
 
-/** Off the diagonal first, the most frequent first. */
+/** Confusions first, the most frequent first. */
 export function confusionOf(rows: readonly DatasetRow[]): Confusion[] {
   const cells = new Map<string, Omit<Confusion, 'cases'> & { cases: Set<string> }>();
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { resourceMetadata, withoutToken } from '../../learn/metadata.js';
 
 export const cAuth003 = check({
   id: 'C-AUTH-003',
-  title: 'who brings no token learns where to get one',
+  title: 'the answer to a request without a token says where to get one',
   level: 'SHOULD',
   on: 'http',
   since: '2025-06-18',

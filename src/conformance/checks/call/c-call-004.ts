@@ -5,7 +5,7 @@ import { callResults } from '../../learn/calls.js';
 
 export const cCall004 = check({
   id: 'C-CALL-004',
-  title: 'content blocks are of a known type and whole',
+  title: 'content blocks have a known type and all of its fields',
   level: 'MUST',
   needs: 'tools',
   spec: 'server/tools#tool-result',

@@ -5,7 +5,7 @@ import { needSome } from '../../world.js';
 
 export const cCall006 = check({
   id: 'C-CALL-006',
-  title: 'structured results are there as text as well',
+  title: 'structured results also come as text',
   level: 'SHOULD',
   since: '2025-06-18',
   needs: 'tools',

@@ -7,7 +7,7 @@ const CALL_MS = 2000;
 
 export const cCall013 = check({
   id: 'C-CALL-013',
-  title: 'arguments may be left out where none is needed',
+  title: 'arguments may be left out if none is required',
   level: 'SHOULD',
   needs: 'tools',
   spec: 'server/tools#calling-tools',

@@ -3,7 +3,7 @@ import { judgeServed } from '../../judge/served.js';
 
 export const cCap004 = check({
   id: 'C-CAP-004',
-  title: 'logging is declared and its level can be set',
+  title: 'logging is declared, and its level can be set',
   level: 'SHOULD',
   until: '2025-11-25',
   needs: 'logging',

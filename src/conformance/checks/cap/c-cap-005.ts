@@ -4,7 +4,7 @@ import { completionExchange } from '../../learn/completion.js';
 
 export const cCap005 = check({
   id: 'C-CAP-005',
-  title: 'completions are declared and given',
+  title: 'completions are declared and work',
   level: 'MUST',
   since: '2025-03-26',
   needs: 'completions',

@@ -4,7 +4,7 @@ import { firstResource } from '../../learn/first-resource.js';
 
 export const cCap006 = check({
   id: 'C-CAP-006',
-  title: 'a resource can be subscribed to where that is declared',
+  title: 'a resource can be subscribed to if that is declared',
   level: 'MUST',
   until: '2025-11-25',
   needs: 'resources.subscribe',

@@ -3,7 +3,7 @@ import { judgeAll } from '../../judge/seen.js';
 
 export const cCap008 = check({
   id: 'C-CAP-008',
-  title: 'the client is asked for nothing that it does not declare',
+  title: 'the server asks the client only for what it declares',
   level: 'MUST',
   until: '2025-11-25',
   spec: 'basic/lifecycle#operation',

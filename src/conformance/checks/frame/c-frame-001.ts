@@ -2,7 +2,7 @@ import { check, judged } from '../../check.js';
 
 export const cFrame001 = check({
   id: 'C-FRAME-001',
-  title: 'stdout carries nothing but messages',
+  title: 'stdout contains nothing but messages',
   level: 'MUST',
   on: 'stdio',
   spec: { legacy: 'basic/transports#stdio', modern: 'basic/transports/stdio' },

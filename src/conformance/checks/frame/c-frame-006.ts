@@ -2,7 +2,7 @@ import { broken, check, kept } from '../../check.js';
 
 export const cFrame006 = check({
   id: 'C-FRAME-006',
-  title: 'a message that arrives in pieces is read whole',
+  title: 'a message that arrives in pieces is read in full',
   level: 'MUST',
   on: 'stdio',
   spec: { legacy: 'basic/transports#stdio', modern: 'basic/transports/stdio' },

@@ -3,7 +3,7 @@ import { httpOf } from '../../judge/http.js';
 
 export const cHttp001 = check({
   id: 'C-HTTP-001',
-  title: 'a local server refuses requests of strange origins',
+  title: 'a local server refuses requests from foreign origins',
   level: 'MUST',
   on: 'http',
   since: '2025-03-26',

@@ -3,7 +3,7 @@ import { httpOf, sessionOf } from '../../judge/http.js';
 
 export const cHttp008 = check({
   id: 'C-HTTP-008',
-  title: 'a session that was ended is answered with 404',
+  title: 'a session that has ended is answered with 404',
   level: 'MUST',
   on: 'http',
   since: '2025-03-26',

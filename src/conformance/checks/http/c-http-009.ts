@@ -3,7 +3,7 @@ import { httpOf, sessionOf } from '../../judge/http.js';
 
 export const cHttp009 = check({
   id: 'C-HTTP-009',
-  title: 'a session that never was is answered with 404',
+  title: 'an unknown session is answered with 404',
   level: 'SHOULD',
   on: 'http',
   since: '2025-03-26',

@@ -4,7 +4,7 @@ import { HttpPort } from '../../wire/http-port.js';
 
 export const cHttp013 = check({
   id: 'C-HTTP-013',
-  title: 'ids of events are there once in a session',
+  title: 'ids of events are unique in a session',
   level: 'MUST',
   on: 'http',
   since: '2025-03-26',

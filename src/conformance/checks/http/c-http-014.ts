@@ -3,7 +3,7 @@ import { contentType, httpOf } from '../../judge/http.js';
 
 export const cHttp014 = check({
   id: 'C-HTTP-014',
-  title: 'an event stream tells proxies not to hold it back',
+  title: 'an event stream asks proxies not to buffer it',
   level: 'SHOULD',
   on: 'http',
   since: '2026-07-28',

@@ -3,7 +3,7 @@ import { errorOf, replyOf, whatCame } from '../../world.js';
 
 export const cHttp021 = check({
   id: 'C-HTTP-021',
-  title: 'names of headers are read in any case',
+  title: 'names of headers are accepted in upper and lower case',
   level: 'MUST',
   on: 'http',
   since: '2026-07-28',

@@ -3,7 +3,7 @@ import { httpOf } from '../../judge/http.js';
 
 export const cHttp022 = check({
   id: 'C-HTTP-022',
-  title: 'no session is begun',
+  title: 'no session is started',
   level: 'SHOULD',
   on: 'http',
   since: '2026-07-28',

@@ -6,7 +6,7 @@ import { resultOf } from '../../world.js';
 
 export const cLife003 = check({
   id: 'C-LIFE-003',
-  title: 'a version that the server speaks is answered with the same version',
+  title: 'a version that the server supports is answered with the same version',
   level: 'MUST',
   until: '2025-11-25',
   spec: 'basic/lifecycle#version-negotiation',

@@ -5,7 +5,7 @@ import { replyOf } from '../../world.js';
 
 export const cLife004 = check({
   id: 'C-LIFE-004',
-  title: 'a version that does not exist is not agreed to',
+  title: 'a version that does not exist is not accepted',
   level: 'MUST',
   until: '2025-11-25',
   spec: 'basic/lifecycle#version-negotiation',

@@ -4,7 +4,7 @@ import { resultOf } from '../../world.js';
 
 export const cLife011 = check({
   id: 'C-LIFE-011',
-  title: 'server/discover lists the versions that are spoken, this one among them',
+  title: 'server/discover lists the supported versions, with this one',
   level: 'MUST',
   since: '2026-07-28',
   spec: 'server/discover#discoverresult',

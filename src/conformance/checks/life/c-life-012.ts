@@ -8,7 +8,7 @@ const NEVER = '1999-01-01';
 
 export const cLife012 = check({
   id: 'C-LIFE-012',
-  title: 'a version that is not spoken is refused with -32022 and the versions that are',
+  title: 'an unsupported version is refused with -32022 and the list of supported versions',
   level: 'MUST',
   since: '2026-07-28',
   spec: 'basic/versioning#protocol-version-negotiation',

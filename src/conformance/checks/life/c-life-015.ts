@@ -4,7 +4,7 @@ import { errorOf, replyOf, whatCame } from '../../world.js';
 
 export const cLife015 = check({
   id: 'C-LIFE-015',
-  title: 'a client need not say its name',
+  title: 'a client does not have to say its name',
   level: 'SHOULD',
   since: '2026-07-28',
   spec: 'basic#meta',

@@ -6,7 +6,7 @@ import { errorOf, replyOf } from '../../world.js';
 
 export const cLife016 = check({
   id: 'C-LIFE-016',
-  title: 'initialize is refused with the versions that are spoken',
+  title: 'the error for initialize lists the supported versions',
   level: 'SHOULD',
   since: '2026-07-28',
   spec: 'basic/versioning#backward-compatibility-with-initialization-based-versions',

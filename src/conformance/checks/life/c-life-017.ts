@@ -5,7 +5,7 @@ import { judgeAll } from '../../judge/seen.js';
 
 export const cLife017 = check({
   id: 'C-LIFE-017',
-  title: 'results say which server they are from',
+  title: 'results name their server',
   level: 'SHOULD',
   since: '2026-07-28',
   spec: 'basic#meta',

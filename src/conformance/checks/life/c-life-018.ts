@@ -3,7 +3,7 @@ import { errorOf, replyOf, whatCame } from '../../world.js';
 
 export const cLife018 = check({
   id: 'C-LIFE-018',
-  title: 'a first request needs no request before it',
+  title: 'the first request needs no other request before it',
   level: 'MUST',
   since: '2026-07-28',
   spec: 'basic#statelessness',

@@ -3,7 +3,7 @@ import { judgePages } from '../../judge/pages.js';
 
 export const cList011 = check({
   id: 'C-LIST-011',
-  title: 'pages come to an end',
+  title: 'the list of pages ends',
   level: 'SHOULD',
   spec: 'server/utilities/pagination#implementation-guidelines',
   fix: 'Leave `nextCursor` out on the last page, and never give the same cursor twice.',

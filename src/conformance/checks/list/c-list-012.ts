@@ -4,7 +4,7 @@ import { judgeRefusal } from '../../judge/refusal.js';
 
 export const cList012 = check({
   id: 'C-LIST-012',
-  title: 'a cursor that was never given is refused with -32602',
+  title: 'an unknown cursor is refused with -32602',
   level: 'SHOULD',
   spec: 'server/utilities/pagination#error-handling',
   fix: 'Answer cursors that you do not know with error -32602.',

@@ -9,7 +9,7 @@ const KEY =
 
 export const cList022 = check({
   id: 'C-LIST-022',
-  title: 'keys of _meta are named as they may be',
+  title: 'keys of _meta have allowed names',
   level: 'MUST',
   since: '2025-06-18',
   needs: 'tools',

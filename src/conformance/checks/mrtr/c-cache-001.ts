@@ -4,7 +4,7 @@ import { judgeCached } from '../../judge/cached.js';
 
 export const cCache001 = check({
   id: 'C-CACHE-001',
-  title: 'lists say for how long they are fresh',
+  title: 'lists say how long they are fresh',
   level: 'MUST',
   since: '2026-07-28',
   spec: 'server/utilities/caching#cacheable-results',

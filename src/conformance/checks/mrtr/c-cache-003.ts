@@ -4,7 +4,7 @@ import { judgeCached } from '../../judge/cached.js';
 
 export const cCache003 = check({
   id: 'C-CACHE-003',
-  title: 'lists say for whom they may be kept',
+  title: 'lists say who may store them',
   level: 'MUST',
   since: '2026-07-28',
   spec: 'server/utilities/caching#cache-scope-field',

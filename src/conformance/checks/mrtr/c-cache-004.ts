@@ -4,7 +4,7 @@ import { judgeCached } from '../../judge/cached.js';
 
 export const cCache004 = check({
   id: 'C-CACHE-004',
-  title: 'resources say for how long and for whom they may be kept',
+  title: 'resources say how long they may be stored, and by whom',
   level: 'MUST',
   since: '2026-07-28',
   needs: 'resources',

@@ -3,7 +3,7 @@ import { judgeAll } from '../../judge/seen.js';
 
 export const cNotif002 = check({
   id: 'C-NOTIF-002',
-  title: 'changes of lists are announced only where that is declared',
+  title: 'changes of lists are announced only if that is declared',
   level: 'SHOULD',
   spec: {
     legacy: 'basic/lifecycle#capability-negotiation',

@@ -4,7 +4,7 @@ import { listening } from '../../learn/listening.js';
 
 export const cNotif007 = check({
   id: 'C-NOTIF-007',
-  title: 'a subscription holds nothing that was not asked for',
+  title: 'a subscription sends only what was asked for',
   level: 'MUST',
   since: '2026-07-28',
   spec: 'basic/patterns/subscriptions#opening-a-stream',

@@ -6,7 +6,7 @@ import { getResults } from '../../judge/gets.js';
 
 export const cPrompt002 = check({
   id: 'C-PROMPT-002',
-  title: 'the content of messages is of a known type and whole',
+  title: 'the content of messages has a known type and all of its fields',
   level: 'MUST',
   needs: 'prompts',
   spec: 'server/prompts#promptmessage',

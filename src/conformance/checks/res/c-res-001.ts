@@ -5,7 +5,7 @@ import { readResults } from '../../judge/reads.js';
 
 export const cRes001 = check({
   id: 'C-RES-001',
-  title: 'a resource is read as contents with a URI and text or a blob',
+  title: 'the contents of a resource have a URI, and text or a blob',
   level: 'MUST',
   needs: 'resources',
   spec: 'server/resources#reading-resources',

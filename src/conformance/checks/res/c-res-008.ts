@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
 
 export const cRes008 = check({
   id: 'C-RES-008',
-  title: 'what else resources say has the right type',
+  title: 'the other fields of resources have the right type',
   level: 'MUST',
   needs: 'resources',
   spec: 'server/resources#resource',

@@ -4,7 +4,7 @@ import { called, judgeItems } from '../../judge/items.js';
 
 export const cRes009 = check({
   id: 'C-RES-009',
-  title: 'annotations of resources are within their bounds',
+  title: 'annotations of resources have allowed values',
   level: 'SHOULD',
   needs: 'resources',
   spec: 'server/resources#annotations',

@@ -4,7 +4,7 @@ import { judgeAll } from '../../judge/seen.js';
 
 export const cRpc001 = check({
   id: 'C-RPC-001',
-  title: 'a response carries the id of its request',
+  title: 'a response has the id of its request',
   level: 'MUST',
   spec: 'basic#responses',
   fix: 'Copy the id of the request into the response, with its type.',

@@ -2,7 +2,7 @@ import { broken, check, kept } from '../../check.js';
 
 export const cRpc014 = check({
   id: 'C-RPC-014',
-  title: 'a batch is received',
+  title: 'a batch is accepted',
   level: 'MUST',
   since: '2025-03-26',
   until: '2025-03-26',

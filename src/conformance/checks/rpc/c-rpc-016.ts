@@ -7,7 +7,7 @@ const FORMER = [-32002, -32042];
 
 export const cRpc016 = check({
   id: 'C-RPC-016',
-  title: 'codes that the specification reserves are used as it says',
+  title: 'reserved error codes are used as the specification says',
   level: 'MUST',
   since: '2026-07-28',
   spec: 'basic#error-codes',

@@ -3,7 +3,7 @@ import { check, judged, NotTestable } from '../../check.js';
 
 export const cRpc019 = check({
   id: 'C-RPC-019',
-  title: 'requests that are under way together get each its own answer',
+  title: 'requests at the same time each get their own answer',
   level: 'MUST',
   spec: 'basic#requests',
   fix: 'Keep the id with the request that it belongs to; answers may come in any order.',

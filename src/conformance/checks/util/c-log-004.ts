@@ -3,7 +3,7 @@ import { judgeAll } from '../../judge/seen.js';
 
 export const cLog004 = check({
   id: 'C-LOG-004',
-  title: 'log messages come only where a request asks for them',
+  title: 'log messages come only if a request asks for them',
   level: 'MUST',
   since: '2026-07-28',
   spec: 'server/utilities/logging#per-request-log-level',

@@ -6,7 +6,7 @@ import { judgeAll } from '../../judge/seen.js';
 
 export const cProg001 = check({
   id: 'C-PROG-001',
-  title: 'progress is reported with a token that a request gave',
+  title: 'progress is reported with the token of a request',
   level: 'MUST',
   spec: {
     legacy: 'basic/utilities/progress#behavior-requirements',
