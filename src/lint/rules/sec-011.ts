@@ -11,6 +11,7 @@ import { DELETES, READS, SENDS, WRITES } from '../words/effects.js';
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 100;
 const MAX_FAMILY = 20;
+const ASCII = /^[\x20-\x7e]*$/;
 
 export const sec011: CatalogRule = {
   id: 'SEC-011',
@@ -49,13 +50,14 @@ export const sec011: CatalogRule = {
     for (const [i, tool] of catalog.tools.entries()) {
       const name = ownValue(tool, 'name');
       if (typeof name !== 'string' || name.length > MAX_LENGTH) continue;
-      const twin = others.alike(name, place) ?? alike(siblings.get(skeleton(name)), name);
+      const look = others.lookOf(name);
+      const twin = others.alike(name, place) ?? alike(siblings.get(look), name);
       const near = twin === undefined ? others.near(name, place) : undefined;
       if (twin !== undefined) add(i, `the name looks like "${quote(twin)}"`, name);
       else if (near !== undefined)
         add(i, `the name is one letter from "${quote(near)}" of another server`, name);
       else if (mixesScripts(name)) add(i, 'the name mixes scripts', name);
-      if (!siblings.has(skeleton(name))) siblings.set(skeleton(name), name);
+      if (!siblings.has(look)) siblings.set(look, name);
     }
     return hits;
   },
@@ -72,18 +74,20 @@ const known = new WeakMap<readonly Catalog[], Lookups>();
 function lookups(catalogs: readonly Catalog[]): Lookups {
   const before = known.get(catalogs);
   if (before !== undefined) return before;
-  const out = { tools: new Lookup(), servers: new Lookup() };
-  for (const [place, { server, tools }] of catalogs.entries()) {
-    out.servers.add(server, place);
-    for (const tool of tools) out.tools.add(ownValue(tool, 'name'), place);
-  }
+  const named = (names: (place: number) => unknown[]) =>
+    new Lookup(catalogs.flatMap((_, place) => names(place).map((name) => ({ name, place }))));
+  const out = {
+    tools: named((place) => catalogs[place]!.tools.map((tool) => ownValue(tool, 'name'))),
+    servers: named((place) => [catalogs[place]!.server]),
+  };
   known.set(catalogs, out);
   return out;
 }
 
 /** Looks the same and is not; case alone makes no difference. */
 function alike(found: string | undefined, name: string): string | undefined {
-  return found !== undefined && fold(found) !== fold(name) && !isNumbered(found, name) ? found : undefined;
+  if (found === undefined || found === name) return undefined;
+  return fold(found) !== fold(name) && !isNumbered(found, name) ? found : undefined;
 }
 
 /** Names by how they look, and by every way to leave one letter out: a name one edit away shares one. */
@@ -91,23 +95,37 @@ class Lookup {
   /** Name → place of the first server that has it. */
   private readonly names = new Map<string, number>();
   private readonly looks = new Map<string, string>();
+  private readonly lookOfName = new Map<string, string>();
   private readonly shortened = new Map<string, string[]>();
+  private readonly shared: SharedForms;
 
-  add(name: unknown, place: number): void {
-    if (typeof name !== 'string' || name.length > MAX_LENGTH || this.names.has(name)) return;
-    this.names.set(name, place);
-    if (!this.looks.has(skeleton(name))) this.looks.set(skeleton(name), name);
-    if (name.length < MIN_LENGTH) return;
-    for (const short of shorter(name)) {
-      const list = this.shortened.get(short);
-      if (list === undefined) this.shortened.set(short, [name]);
-      else if (list.length < MAX_FAMILY) list.push(name);
+  constructor(all: readonly { name: unknown; place: number }[]) {
+    for (const { name, place } of all) {
+      if (typeof name !== 'string' || name.length > MAX_LENGTH || this.names.has(name)) continue;
+      this.names.set(name, place);
+      const look = this.lookOf(name);
+      if (!this.looks.has(look)) this.looks.set(look, name);
     }
+    const long = [...this.names.keys()].filter((name) => name.length >= MIN_LENGTH);
+    this.shared = new SharedForms(long);
+    for (const name of long) {
+      for (const short of this.shared.of(name)) {
+        const list = this.shortened.get(short);
+        if (list === undefined) this.shortened.set(short, [name]);
+        else if (list.length < MAX_FAMILY) list.push(name);
+      }
+    }
+  }
+
+  lookOf(name: string): string {
+    const look = this.lookOfName.get(name) ?? skeleton(name);
+    this.lookOfName.set(name, look);
+    return look;
   }
 
   /** On a server before this place. */
   alike(name: string, place: number): string | undefined {
-    const found = alike(this.looks.get(skeleton(name)), name);
+    const found = alike(this.looks.get(this.lookOf(name)), name);
     return found !== undefined && this.isBefore(found, place) ? found : undefined;
   }
 
@@ -115,7 +133,9 @@ class Lookup {
   near(name: string, place: number): string | undefined {
     // No server stands before the first.
     if (place === 0 || name.length < MIN_LENGTH || this.isBefore(name, place)) return undefined;
-    for (const short of shorter(name)) {
+    // What is too long to be here itself may still be near to one that is.
+    const forms = this.names.has(name) ? this.shared.of(name) : formsOf(name);
+    for (const short of forms) {
       for (const found of this.shortened.get(short) ?? []) {
         if (!this.isBefore(found, place) || fold(found) === fold(name)) continue;
         if (isPlural(found, name) || isNumbered(found, name) || isOtherVerb(found, name)) continue;
@@ -130,9 +150,76 @@ class Lookup {
   }
 }
 
-function* shorter(name: string): Generator<string> {
-  yield name;
-  for (let i = 0; i < name.length; i += 1) yield name.slice(0, i) + name.slice(i + 1);
+/**
+ * The forms of names with one letter left out that more than one name may have: nearly none, and only for those is a
+ * text made. Told by a number for each form, in two tables of bits: seen, and seen again.
+ */
+class SharedForms {
+  private readonly seen: Uint8Array;
+  private readonly again: Uint8Array;
+  private readonly mask: number;
+
+  constructor(names: readonly string[]) {
+    const forms = names.reduce((sum, { length }) => sum + length + 1, 0);
+    const size = 2 ** Math.ceil(Math.log2(forms + 1) + 1);
+    this.mask = size * 8 - 1;
+    this.seen = new Uint8Array(size);
+    this.again = new Uint8Array(size);
+    for (const name of names) {
+      for (const hash of hashesOfForms(name)) {
+        const [byte, bit] = this.placeOf(hash);
+        if ((this.seen[byte]! & bit) !== 0) this.again[byte]! |= bit;
+        this.seen[byte]! |= bit;
+      }
+    }
+  }
+
+  /** In the order: the name itself, then without its first letter, its second one and so on. */
+  of(name: string): string[] {
+    const forms: string[] = [];
+    const hashes = hashesOfForms(name);
+    for (let i = 0; i < hashes.length; i += 1) {
+      const [byte, bit] = this.placeOf(hashes[i]!);
+      if ((this.again[byte]! & bit) !== 0) forms.push(formOf(name, i));
+    }
+    return forms;
+  }
+
+  private placeOf(hash: number): [number, number] {
+    const place = (hash ^ (hash >>> 15)) & this.mask;
+    return [place >>> 3, 1 << (place & 7)];
+  }
+}
+
+function formsOf(name: string): string[] {
+  return Array.from({ length: name.length + 1 }, (_, i) => formOf(name, i));
+}
+
+function formOf(name: string, i: number): string {
+  return i === 0 ? name : name.slice(0, i - 1) + name.slice(i);
+}
+
+const BASE = 0x01000193;
+const POWERS = new Int32Array(MAX_LENGTH);
+for (let i = 0, power = 1; i < MAX_LENGTH; i += 1, power = Math.imul(power, BASE)) POWERS[i] = power;
+
+/** Of the name, and of the name without each of its letters: equal texts have equal numbers. */
+function hashesOfForms(name: string): Int32Array {
+  const { length } = name;
+  const hashes = new Int32Array(length + 1);
+  // What stands behind a letter, from the last one on; then what stands before it.
+  let behind = 0;
+  for (let i = length - 1; i >= 0; i -= 1) {
+    hashes[i + 1] = behind;
+    behind = (behind + Math.imul(name.charCodeAt(i), POWERS[length - 1 - i]!)) | 0;
+  }
+  hashes[0] = behind;
+  let before = 0;
+  for (let i = 0; i < length; i += 1) {
+    hashes[i + 1] = (hashes[i + 1]! + Math.imul(before, POWERS[length - 1 - i]!)) | 0;
+    before = (Math.imul(before, BASE) + name.charCodeAt(i)) | 0;
+  }
+  return hashes;
 }
 
 function isSwapped(a: string, b: string): boolean {
@@ -166,6 +253,7 @@ function isVerb(word: string): boolean {
 }
 
 function mixesScripts(name: string): boolean {
+  if (ASCII.test(name)) return false;
   return name
     .split(/[^\p{L}]+/u)
     .some(
