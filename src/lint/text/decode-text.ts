@@ -5,6 +5,7 @@
  * ever shown.
  */
 import { REVERSED_WORDS, ROT13_WORDS } from '../words/disguised.js';
+import { SIGN, signsOf } from './signs.js';
 
 export type Encoding =
   | 'base64'
@@ -33,33 +34,28 @@ const MAX_PIECES = 200;
 const TEXT = new TextDecoder('utf-8', { fatal: true });
 
 /** Encoding, what a text must hold for it to be worth a look, its runs, and how one is read. */
-const DECODERS: readonly [Encoding, RegExp, RegExp, (run: string) => string | undefined][] = [
-  ['hex', /\\x/i, /(?:\\x[0-9a-f]{2}){4,}/gi, (run) => fromHex(run.replace(/\\x/gi, ''))],
-  ['hex', /[0-9a-f]{20}/i, /\b(?:0x)?[0-9a-f]{20,}\b/gi, (run) => fromHex(run.replace(/^0x/i, ''))],
+const DECODERS: readonly [Encoding, number, RegExp, (run: string) => string | undefined][] = [
+  ['hex', SIGN.backslash, /(?:\\x[0-9a-f]{2}){4,}/gi, (run) => fromHex(run.replace(/\\x/gi, ''))],
+  ['hex', SIGN.hexRun, /\b(?:0x)?[0-9a-f]{20,}\b/gi, (run) => fromHex(run.replace(/^0x/i, ''))],
   [
     'hex',
-    /[0-9a-f]{2}[ ,:-][0-9a-f]{2}[ ,:-]/i,
+    SIGN.hexPairs,
     /\b[0-9a-f]{2}(?:[ ,:-][0-9a-f]{2}){7,}\b/gi,
     (run) => fromHex(run.replace(/[^0-9a-f]/gi, '')),
   ],
-  ['percent', /%[0-9a-f]{2}/i, /(?:%[0-9a-f]{2}|[\w.~+-]){6,}/gi, fromPercent],
-  ['escape', /\\u/i, /(?:\\u\{?[0-9a-f]{4,5}\}?\s?){4,}/gi, fromEscapes],
-  ['entity', /&/, /(?:&#x?[0-9a-f]{2,6};?\s?){3,}/gi, fromEntities],
-  ['entity', /&/, /&(?:lt|#60|#x3c);[^&\n]{1,60}&(?:gt|#62|#x3e);/gi, fromEntities],
-  ['binary', /[01]{8}/, /\b[01]{8}(?:[ ,]?[01]{8}){3,}\b/g, fromBinary],
+  ['percent', SIGN.percent, /(?:%[0-9a-f]{2}|[\w.~+-]){6,}/gi, fromPercent],
+  ['escape', SIGN.backslash, /(?:\\u\{?[0-9a-f]{4,5}\}?\s?){4,}/gi, fromEscapes],
+  ['entity', SIGN.ampersand, /(?:&#x?[0-9a-f]{2,6};?\s?){3,}/gi, fromEntities],
+  ['entity', SIGN.ampersand, /&(?:lt|#60|#x3c);[^&\n]{1,60}&(?:gt|#62|#x3e);/gi, fromEntities],
+  ['binary', SIGN.digits, /\b[01]{8}(?:[ ,]?[01]{8}){3,}\b/g, fromBinary],
   [
     'spaced',
-    /[A-Za-z][ ._*-]{1,3}[A-Za-z][ ._*-]{1,3}[A-Za-z][ ._*-]/,
+    SIGN.spaced,
     /(?<![A-Za-z])(?:[A-Za-z][ ._*-]{1,3}){7,}[A-Za-z](?![A-Za-z])/g,
     fromSpaced,
   ],
-  ['tags', /\u{e0020}|[\u{e0021}-\u{e007e}]/u, /[\u{e0020}-\u{e007e}]{2,}/gu, (run) => shift(run, 0xe0000)],
-  [
-    'selectors',
-    /[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/u,
-    /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}/gu,
-    fromSelectors,
-  ],
+  ['tags', SIGN.beyondAscii, /[\u{e0020}-\u{e007e}]{2,}/gu, (run) => shift(run, 0xe0000)],
+  ['selectors', SIGN.beyondAscii, /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}/gu, fromSelectors],
 ];
 
 export function decodeText(raw: string): DecodedText[] {
@@ -71,9 +67,10 @@ export function decodeText(raw: string): DecodedText[] {
 }
 
 function decodeOnce(raw: string): DecodedText[] {
-  const out: DecodedText[] = [...base64Pieces(raw)];
-  for (const [encoding, hint, pattern, decode] of DECODERS) {
-    if (!hint.test(raw)) continue;
+  const signs = signsOf(raw);
+  const out: DecodedText[] = (signs & SIGN.mixedRun) === 0 ? [] : base64Pieces(raw);
+  for (const [encoding, needs, pattern, decode] of DECODERS) {
+    if ((signs & needs) === 0) continue;
     for (const match of raw.matchAll(pattern)) {
       if (out.length >= MAX_PIECES) return out;
       const text = decode(match[0].slice(0, MAX_RUN));
@@ -81,7 +78,7 @@ function decodeOnce(raw: string): DecodedText[] {
       out.push({ text, start: match.index, end: match.index + match[0].length, encoding });
     }
   }
-  return [...out, ...disguises(raw)];
+  return [...out, ...disguises(raw, signs)];
 }
 
 /** Base64 in one run, or cut into pieces a few characters apart that are read as one. */
@@ -180,7 +177,7 @@ function fromSelectors(run: string): string | undefined {
   return printable(Buffer.from(bytes));
 }
 
-function disguises(raw: string): DecodedText[] {
+function disguises(raw: string, signs: number): DecodedText[] {
   const whole = { start: 0, end: raw.length };
   const out: DecodedText[] = [];
   if (raw.length > MAX_RUN * 4) return out;
@@ -188,8 +185,8 @@ function disguises(raw: string): DecodedText[] {
   if ((raw.match(REVERSED_WORDS)?.length ?? 0) >= 2) {
     out.push({ ...whole, text: [...raw].reverse().join(''), encoding: 'reversed' });
   }
-  if (leetWords(raw) >= 2) out.push({ ...whole, text: unleet(raw), encoding: 'leet' });
-  if (/(?:^|[\s(])_{1,2}[A-Za-z]|[A-Za-z](?:_[A-Za-z]{1,20}){4}/.test(raw)) {
+  if ((signs & SIGN.leet) !== 0 && leetWords(raw) >= 2) out.push({ ...whole, text: unleet(raw), encoding: 'leet' });
+  if ((signs & SIGN.underscore) !== 0 && MARKED.test(raw)) {
     out.push({ ...whole, text: raw.replace(/[_*~]+/g, ' '), encoding: 'marked' });
   }
   return out;
@@ -207,6 +204,8 @@ function rot13(text: string): string {
     return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
   });
 }
+
+const MARKED = /(?:^|[\s(])_{1,2}[A-Za-z]|[A-Za-z](?:_[A-Za-z]{1,20}){4}/;
 
 const LEET: Record<string, string> = {
   '0': 'o',

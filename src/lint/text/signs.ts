@@ -1,0 +1,98 @@
+/**
+ * What kinds of characters a text holds, told in one pass over it: nearly no text holds what an encoding needs, and then
+ * none of its patterns is tried. A kind is never missing where one of the patterns of `decode-text.ts` matches.
+ */
+
+export const SIGN = {
+  backslash: 1 << 0,
+  percent: 1 << 1,
+  ampersand: 1 << 2,
+  underscore: 1 << 3,
+  beyondAscii: 1 << 4,
+  /** Eight characters of base64 in a row, with small and capital letters. */
+  mixedRun: 1 << 5,
+  /** Twenty hexadecimal digits in a row. */
+  hexRun: 1 << 6,
+  /** As many with signs between them as eight pairs need. */
+  hexPairs: 1 << 7,
+  /** Eight digits in a row. */
+  digits: 1 << 8,
+  /** Eight letters that stand alone, one after the other. */
+  spaced: 1 << 9,
+  /** A digit or sign that stands for a letter, with a letter behind it. */
+  leet: 1 << 10,
+} as const;
+
+const BASE64_RUN = 8;
+const HEX_RUN = 20;
+const HEX_PAIRS = 23;
+const DIGITS = 8;
+/** The last of eight is counted before it is known to stand alone. */
+const SINGLE_LETTERS = 7;
+const WIDEST_GAP = 3;
+
+// Properties of an ASCII character.
+const LOWER = 1 << 0;
+const UPPER = 1 << 1;
+const DIGIT = 1 << 2;
+const HEX = 1 << 3;
+const HEX_GAP = 1 << 4;
+const BASE64 = 1 << 5;
+const LETTER_GAP = 1 << 6;
+const FOR_LETTER = 1 << 7;
+const LETTER = LOWER | UPPER;
+
+const PROPERTIES = new Uint8Array(128);
+for (const [property, characters] of [
+  [LOWER, /[a-z]/],
+  [UPPER, /[A-Z]/],
+  [DIGIT, /\d/],
+  [HEX, /[0-9a-f]/i],
+  [HEX_GAP, /[ ,:-]/],
+  [BASE64, /[\w+/-]/],
+  [LETTER_GAP, /[ ._*-]/],
+  [FOR_LETTER, /[013457@$]/],
+] as const) {
+  for (let code = 0; code < 128; code += 1)
+    if (characters.test(String.fromCharCode(code))) PROPERTIES[code]! |= property;
+}
+const BY_ITSELF = new Uint8Array(128);
+BY_ITSELF[0x5c] = SIGN.backslash;
+BY_ITSELF[0x25] = SIGN.percent;
+BY_ITSELF[0x26] = SIGN.ampersand;
+BY_ITSELF[0x5f] = SIGN.underscore;
+
+export function signsOf(text: string): number {
+  let signs = 0;
+  let before = 0;
+  // Lengths of the runs that end here; the letters that the run of base64 has.
+  let [base64, letters, hex, pairs, digits] = [0, 0, 0, 0, 0];
+  let [singles, gap] = [0, 0];
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code > 127) signs |= SIGN.beyondAscii;
+    else signs |= BY_ITSELF[code]!;
+    const is = code > 127 ? 0 : PROPERTIES[code]!;
+    if ((is & BASE64) !== 0) {
+      base64 += 1;
+      letters |= is & LETTER;
+      if (base64 >= BASE64_RUN && letters === LETTER) signs |= SIGN.mixedRun;
+    } else [base64, letters] = [0, 0];
+    hex = (is & HEX) !== 0 ? hex + 1 : 0;
+    if (hex === HEX_RUN) signs |= SIGN.hexRun;
+    pairs = (is & (HEX | HEX_GAP)) !== 0 ? pairs + 1 : 0;
+    if (pairs === HEX_PAIRS) signs |= SIGN.hexPairs;
+    digits = (is & DIGIT) !== 0 ? digits + 1 : 0;
+    if (digits === DIGITS) signs |= SIGN.digits;
+    if ((is & LETTER) !== 0) {
+      if ((before & FOR_LETTER) !== 0) signs |= SIGN.leet;
+      if ((before & LETTER) !== 0) singles = 0;
+      else singles = gap > 0 && gap <= WIDEST_GAP ? singles + 1 : 1;
+      if (singles === SINGLE_LETTERS) signs |= SIGN.spaced;
+      gap = 0;
+    } else if ((is & LETTER_GAP) !== 0) gap += 1;
+    else gap = WIDEST_GAP + 1;
+    before = is;
+  }
+  return signs;
+}
