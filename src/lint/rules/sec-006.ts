@@ -1,8 +1,11 @@
 /** A tool that talks the model out of its rivals. */
 import type { CatalogRule } from '../../types/rule.js';
 import { securityHit } from '../text/security-hit.js';
+import { expectPatterns } from '../text/signals.js';
 import { textsOf } from '../text/subject-text.js';
 import { PREFERENCE } from '../words/preference.js';
+
+expectPatterns(PREFERENCE);
 
 export const sec006: CatalogRule = {
   id: 'SEC-006',

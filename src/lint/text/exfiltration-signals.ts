@@ -13,12 +13,12 @@ import {
   SLOT,
 } from '../words/exfiltration.js';
 import type { FoundSignal } from './order-signals.js';
-import type { Scan, Signal } from './signals.js';
+import { expectPatterns, type Scan, type Signal } from './signals.js';
 
 const CARRIES = 'carries private data out of the session';
 const READS = 'sends the model to read secrets';
 
-const SIGNALS: readonly Signal[] = [
+const SIGNALS = expectPatterns<readonly Signal[]>([
   { what: CARRIES, steps: [ORDER, MOVE, PRIVATE_SOURCE, SINK], gap: 70, crosses: true, rarest: 2 },
   {
     what: CARRIES,
@@ -64,7 +64,7 @@ const SIGNALS: readonly Signal[] = [
   { what: CARRIES, steps: [OUTSIDE, MOVE, CONTEXT_SOURCE], gap: 60, rarest: 0 },
   { what: CARRIES, steps: [OUTSIDE, MOVE, PRIVATE_SOURCE], gap: 60, rarest: 0 },
   { what: READS, steps: [ORDER, READ, SECRET_FILE], gap: 50, crosses: true, rarest: 2 },
-];
+]);
 
 export function findExfiltration(folded: Scan): FoundSignal | undefined {
   for (const signal of SIGNALS) {

@@ -2,8 +2,10 @@
 
 import { ENGLISH_ORDERS, MARKUP } from '../words/orders.js';
 import { LATIN_HINT, LATIN_ORDERS, OTHER_SCRIPT_ORDERS } from '../words/orders-other-languages.js';
-import type { Scan, Signal, Span } from './signals.js';
+import { expectPatterns, type Scan, type Signal, type Span } from './signals.js';
 import { isSpokenOf } from './spoken-of.js';
+
+for (const signals of [ENGLISH_ORDERS, LATIN_ORDERS, OTHER_SCRIPT_ORDERS]) expectPatterns(signals);
 
 export interface FoundSignal {
   what: string;

@@ -4,6 +4,8 @@
  * joined by binary search, so that a hostile text of any size costs n log n.
  */
 
+import { PatternIndex, type PossiblePatterns } from './pattern-index.js';
+
 /** Between the fields of one definition; folded text never holds it. */
 export const FIELD_BREAK = '\u0001';
 
@@ -51,11 +53,41 @@ const TOPIC_END = /\n\s{0,9}\n(?=[ \t]{0,20}(?:[-*•]|\d{1,2}[.)])\s)/g;
 const FIELD_END = new RegExp(FIELD_BREAK, 'g');
 const ABBREVIATION = /(?:\b[ei]\.[ge]|\betc|\bvs|\bcf)$/i;
 
+const expected = new Set<RegExp>();
+let index: PatternIndex | undefined;
+/** The index takes as long to make as these many texts to read without it. */
+const TEXTS_BEFORE_INDEX = 400;
+let texts = 0;
+
+/** Patterns that many texts will be asked about: those that cannot match in a text are not tried on it. */
+export function expectPatterns<T extends readonly Pick<Signal, 'steps'>[]>(signals: T): T {
+  for (const { steps } of signals) for (const step of steps) expected.add(step);
+  index = undefined;
+  return signals;
+}
+
+const NONE: readonly Span[] = [];
+
 export function scanText(text: string): Scan {
-  const known = new Map<RegExp, Span[]>();
+  let known: Map<RegExp, Span[]> | undefined;
+  texts += 1;
+  const isIndexed = texts > TEXTS_BEFORE_INDEX;
+  let patterns: PatternIndex | undefined;
+  let possible: PossiblePatterns | undefined;
   let sentences: number[] | undefined;
   let fields: number[] | undefined;
+  const isPossible = (pattern: RegExp): boolean => {
+    if (!isIndexed) return true;
+    if (patterns === undefined || possible === undefined) {
+      index ??= new PatternIndex(expected);
+      patterns = index;
+      possible = patterns.possibleIn(text);
+    }
+    return patterns.isPossible(pattern, possible);
+  };
   const all = (pattern: RegExp): readonly Span[] => {
+    if (!isPossible(pattern)) return NONE;
+    known ??= new Map();
     let spans = known.get(pattern);
     if (spans === undefined) {
       spans = spansOf(text, pattern);
@@ -82,6 +114,7 @@ export function scanText(text: string): Scan {
     chain,
     links,
     first(signal) {
+      for (const step of signal.steps) if (!isPossible(step)) return undefined;
       const rarest = signal.steps[signal.rarest ?? 0];
       if (rarest !== undefined && all(rarest).length === 0) return undefined;
       for (const step of signal.steps) if (all(step).length === 0) return undefined;

@@ -1,0 +1,106 @@
+/**
+ * Which of many patterns can match in a text, found in one pass over it: the literals that patterns need (`needed-words.ts`)
+ * are looked up by three of their letters. A pattern that is not here, or needs nothing that is known, can always match.
+ */
+import { BEYOND_ASCII, letterOf, neededBy } from './needed-words.js';
+
+const LETTERS = ' abcdefghijklmnopqrstuvwxyz0123456789_';
+const COUNT = LETTERS.length;
+const CODES = Uint8Array.from({ length: 128 }, (_, code) => LETTERS.indexOf(letterOf(code)));
+
+interface Literal {
+  codes: Uint8Array;
+  /** Where in it the three letters stand by which it is looked up. */
+  at: number;
+  patterns: number[];
+}
+
+/** For each word of 32 patterns, those that can match. */
+export type PossiblePatterns = Int32Array;
+
+export class PatternIndex {
+  private readonly places = new Map<RegExp, number>();
+  private readonly always: number[] = [];
+  private readonly beyondAscii: number[] = [];
+  /** For three letters the number of their list, 0 where there is none. */
+  private readonly byLetters = new Uint16Array(COUNT ** 3);
+  private readonly lists: Literal[][] = [[]];
+  private letters = new Uint8Array(4096);
+
+  constructor(patterns: Iterable<RegExp>) {
+    const literals = new Map<string, Literal>();
+    for (const pattern of new Set(patterns)) {
+      const place = this.places.size;
+      this.places.set(pattern, place);
+      const needed = neededBy(pattern);
+      if (needed === undefined) this.always.push(place);
+      for (const text of needed ?? []) {
+        if (text === BEYOND_ASCII) this.beyondAscii.push(place);
+        else this.literal(literals, text).patterns.push(place);
+      }
+    }
+  }
+
+  private literal(known: Map<string, Literal>, text: string): Literal {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const codes = Uint8Array.from(text, (letter) => LETTERS.indexOf(letter));
+    const literal: Literal = { codes, at: 0, patterns: [] };
+    // By the three letters that the fewest others are looked up by.
+    let fewest = Number.POSITIVE_INFINITY;
+    for (let at = 0; at + 2 < codes.length; at += 1) {
+      const count = this.lists[this.byLetters[keyAt(codes, at)]!]!.length;
+      if (count >= fewest) continue;
+      fewest = count;
+      literal.at = at;
+    }
+    const key = keyAt(codes, literal.at);
+    if (this.byLetters[key] === 0) this.byLetters[key] = this.lists.push([]) - 1;
+    this.lists[this.byLetters[key]!]!.push(literal);
+    known.set(text, literal);
+    return literal;
+  }
+
+  possibleIn(text: string): PossiblePatterns {
+    const possible = new Int32Array((this.places.size + 31) >>> 5);
+    const set = (place: number): void => {
+      possible[place >>> 5]! |= 1 << (place & 31);
+    };
+    for (const place of this.always) set(place);
+    const length = text.length + 2;
+    if (this.letters.length < length) this.letters = new Uint8Array(2 * length);
+    const { letters, byLetters, lists } = this;
+    letters[0] = 0;
+    let isAscii = true;
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i);
+      if (code > 127) isAscii = false;
+      letters[i + 1] = code > 127 ? 0 : CODES[code]!;
+    }
+    letters[length - 1] = 0;
+    if (!isAscii) for (const place of this.beyondAscii) set(place);
+    for (let i = 0; i + 2 < length; i += 1) {
+      const found = byLetters[keyAt(letters, i)]!;
+      if (found === 0) continue;
+      for (const literal of lists[found]!) {
+        if (isAt(letters, length, i - literal.at, literal.codes)) for (const place of literal.patterns) set(place);
+      }
+    }
+    return possible;
+  }
+
+  isPossible(pattern: RegExp, possible: PossiblePatterns): boolean {
+    const place = this.places.get(pattern);
+    return place === undefined || (possible[place >>> 5]! & (1 << (place & 31))) !== 0;
+  }
+}
+
+function keyAt(codes: Uint8Array, at: number): number {
+  return (codes[at]! * COUNT + codes[at + 1]!) * COUNT + codes[at + 2]!;
+}
+
+function isAt(letters: Uint8Array, length: number, start: number, codes: Uint8Array): boolean {
+  if (start < 0 || start + codes.length > length) return false;
+  for (let i = 0; i < codes.length; i += 1) if (letters[start + i] !== codes[i]) return false;
+  return true;
+}
