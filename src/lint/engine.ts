@@ -13,6 +13,7 @@ import { chooseRules } from './choose-rules.js';
 import { clientRefusals } from './client-refusals.js';
 import { countSeverities, isAtLeast, type SeverityCounts, severityRank } from './severity.js';
 import { applySuppressions, staleFindings } from './suppressions.js';
+import { forgetTexts } from './text/subject-text.js';
 import { createContext } from './tool-view.js';
 
 export interface LintOptions {
@@ -124,6 +125,7 @@ function lintOne(
       }
     }
   }
+  forgetTexts(catalog);
   return [whole, ...tools];
 }
 

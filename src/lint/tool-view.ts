@@ -1,6 +1,6 @@
 /** What rules need to know of a tool, worked out once for each lint. */
 import type { Catalog, ToolDef } from '../types/catalog.js';
-import type { RuleContext, ToolView } from '../types/rule.js';
+import type { Parameter, RuleContext, ToolView } from '../types/rule.js';
 import { ownValue } from '../util/plain.js';
 import { isEnglish } from './text/english.js';
 import { parametersOf } from './text/parameters.js';
@@ -8,10 +8,18 @@ import { parametersOf } from './text/parameters.js';
 export function viewTool(tool: ToolDef): ToolView {
   const raw = ownValue(tool, 'description');
   const description = typeof raw === 'string' ? raw.trim() : '';
+  let english: boolean | undefined;
+  let parameters: Parameter[] | undefined;
   return {
     description,
-    english: isEnglish(description),
-    parameters: parametersOf(ownValue(tool, 'inputSchema')),
+    get english() {
+      english ??= isEnglish(description);
+      return english;
+    },
+    get parameters() {
+      parameters ??= parametersOf(ownValue(tool, 'inputSchema'));
+      return parameters;
+    },
   };
 }
 

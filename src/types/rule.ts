@@ -44,9 +44,9 @@ export interface ToolView {
   /** Trimmed; empty when there is none or it is no string. */
   description: string;
   /** False for text that the English-only rules leave alone. */
-  english: boolean;
+  readonly english: boolean;
   /** Every argument, outer ones first. */
-  parameters: Parameter[];
+  readonly parameters: Parameter[];
 }
 
 export interface RuleContext {

@@ -32,7 +32,7 @@ export const desc003: ToolRule = {
     const words = foldedWords(description);
     const name = foldedWords(textOf(ownValue(tool, 'name')));
     const titles = [ownValue(tool, 'title'), ownValue(ownValue(tool, 'annotations'), 'title')];
-    const repeats = (other: string[]) => other.length > 0 && other.join('') === words.join('');
+    const repeats = (other: readonly string[]) => other.length > 0 && other.join('') === words.join('');
     let repeated: string | undefined;
     if (repeats(name)) repeated = 'name';
     else if (titles.some((title) => repeats(foldedWords(textOf(title)))) && !saysMore(words, name)) {

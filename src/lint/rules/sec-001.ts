@@ -37,7 +37,7 @@ export const sec001: CatalogRule = {
 function spot(text: SubjectText): { what: string; place: Place } | undefined {
   const raw = findRawOrder(text.raw.scan);
   if (raw !== undefined) return located(raw, text.raw.place(raw.span));
-  const folded = findOrder(text.folded.scan, keptBy(text.subject));
+  const folded = findOrder(text.folded.scan, () => keptBy(text.subject));
   if (folded !== undefined) return located(folded, text.folded.place(folded.span));
   for (const piece of text.decoded) {
     const found = findOrder(piece.scan) ?? findRawOrder(piece.scan);

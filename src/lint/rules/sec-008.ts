@@ -1,12 +1,14 @@
 /** A secret that was left in a definition. */
 import type { CatalogRule } from '../../types/rule.js';
 import { ARGUMENT_NAME, type ModelString } from '../text/model-strings.js';
-import { findSecret, looksRandom } from '../text/secrets.js';
+import { findSecret, looksRandom, secretsPossibleIn } from '../text/secrets.js';
 import { type SecurityFinding, securityHit } from '../text/security-hit.js';
 import { type SubjectText, textsOf } from '../text/subject-text.js';
 
 const SECRET_ARGUMENT =
   /(?:^|[_-])(?:api[_-]?key|secret|token|password|passwd|private[_-]?key|access[_-]?key)s?$/i;
+
+const VALUES = new Set(['default', 'const', 'examples', 'example']);
 
 export const sec008: CatalogRule = {
   id: 'SEC-008',
@@ -40,8 +42,9 @@ export const sec008: CatalogRule = {
 
 /** The excerpt is only the beginning: a report should not spread the secret further. */
 function spot(text: SubjectText): Omit<SecurityFinding, 'rule'> | undefined {
+  const possible = secretsPossibleIn(text.raw.scan.text);
   for (const string of text.subject.strings) {
-    const found = findSecret(string.text) ?? secretDefault(string);
+    const found = findSecret(string.text, possible) ?? secretDefault(string);
     if (found === undefined) continue;
     return {
       what: `holds ${found.what}`,
@@ -59,7 +62,7 @@ function spot(text: SubjectText): Omit<SecurityFinding, 'rule'> | undefined {
 }
 
 function secretDefault(string: ModelString) {
-  if (!['default', 'const', 'examples', 'example'].includes(string.role)) return undefined;
+  if (!VALUES.has(string.role)) return undefined;
   const parts = string.pointer().split('/');
   // The argument itself, not one around it: `secret.uri` is where a vault is.
   const name = parts[parts.lastIndexOf('properties') + 1] ?? '';

@@ -96,7 +96,7 @@ class Lookup {
   private readonly names = new Map<string, number>();
   private readonly looks = new Map<string, string>();
   private readonly lookOfName = new Map<string, string>();
-  private readonly shortened = new Map<string, string[]>();
+  private readonly shortened = new Map<string, { name: string; place: number }[]>();
   private readonly shared: SharedForms;
 
   constructor(all: readonly { name: unknown; place: number }[]) {
@@ -109,10 +109,11 @@ class Lookup {
     const long = [...this.names.keys()].filter((name) => name.length >= MIN_LENGTH);
     this.shared = new SharedForms(long);
     for (const name of long) {
+      const one = { name, place: this.names.get(name)! };
       for (const short of this.shared.of(name)) {
         const list = this.shortened.get(short);
-        if (list === undefined) this.shortened.set(short, [name]);
-        else if (list.length < MAX_FAMILY) list.push(name);
+        if (list === undefined) this.shortened.set(short, [one]);
+        else if (list.length < MAX_FAMILY) list.push(one);
       }
     }
   }
@@ -136,8 +137,8 @@ class Lookup {
     // What is too long to be here itself may still be near to one that is.
     const forms = this.names.has(name) ? this.shared.of(name) : formsOf(name);
     for (const short of forms) {
-      for (const found of this.shortened.get(short) ?? []) {
-        if (!this.isBefore(found, place) || fold(found) === fold(name)) continue;
+      for (const { name: found, place: its } of this.shortened.get(short) ?? []) {
+        if (its >= place || fold(found) === fold(name)) continue;
         if (isPlural(found, name) || isNumbered(found, name) || isOtherVerb(found, name)) continue;
         if (distance(found, name) <= 1 || isSwapped(found, name)) return found;
       }

@@ -69,7 +69,7 @@ export const sec027: CatalogRule = {
 function isToldAlready({ subject, raw, folded }: SubjectText): boolean {
   return [
     findRawOrder(raw.scan),
-    findOrder(folded.scan, keptBy(subject)),
+    findOrder(folded.scan, () => keptBy(subject)),
     findExfiltration(folded.scan),
   ].some((found) => found !== undefined);
 }

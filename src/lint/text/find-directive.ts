@@ -1,7 +1,7 @@
 /** What a text directs other tools to do, found by chains of words around their names. */
 import type { Severity } from '../../types/rule.js';
 import * as words from '../words/tool-directives.js';
-import type { Reach, Scan, Span } from './signals.js';
+import { expectPatterns, type Reach, type Scan, type Span } from './signals.js';
 import type { Mentions } from './tool-mentions.js';
 
 export interface Directive {
@@ -54,6 +54,8 @@ const {
   REPLACE,
   THIS_ONE,
 } = words;
+
+expectPatterns([{ steps: Object.values(words) }]);
 
 const ADDRESS = { what: 'supplies an address or path for another tool', severity: 'high' } as const;
 

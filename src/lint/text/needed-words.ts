@@ -3,11 +3,14 @@
  * source of the pattern. Sound, not complete: where nothing can be said, nothing is said, and the pattern is tried.
  *
  * Literals are in the letters of `letterOf`: small letters, digits and `_` as they are, a blank for every other character
- * and for the edge of a word. In the text, too, a blank stands for what is beyond ASCII.
+ * and for the edge of a word. In the text, too, a blank stands for what is beyond ASCII, and
+ * for `@`: where a literal holds one of these, nothing else of it is asked for.
  */
 
 /** Stands for any character beyond ASCII. */
 export const BEYOND_ASCII = '\u0080';
+/** So few texts have it that it tells enough by itself. */
+export const AT = '@';
 /** The edge of a word, until it is known what stands beside it. */
 const EDGE = '\b';
 const MOST_TEXTS = 16;
@@ -37,7 +40,7 @@ export function letterOf(code: number): string {
 
 const OF_ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code).toLowerCase())
   .join('')
-  .replace(/[^a-z0-9_]/g, ' ');
+  .replace(/[^a-z0-9_@]/g, ' ');
 
 /** Letters that stand for themselves, up to one that may be repeated. */
 const PLAIN = /[\w ]+(?![*+?{])/y;
@@ -223,6 +226,7 @@ function finished(texts: readonly string[]): readonly string[] | undefined {
 /** An edge beside a letter is a blank, wherever the text ends; one between a blank and a letter says nothing new. */
 function withEdges(text: string): string | undefined {
   if (text.includes(BEYOND_ASCII)) return BEYOND_ASCII;
+  if (text.includes(AT)) return AT;
   const bare = text.replaceAll(EDGE, '');
   const [first, last] = [bare.at(0) ?? ' ', bare.at(-1) ?? ' '];
   const before = text.startsWith(EDGE) && first !== ' ' ? ' ' : '';

@@ -6,6 +6,7 @@ import { expectPatterns, type Scan, type Signal, type Span } from './signals.js'
 import { isSpokenOf } from './spoken-of.js';
 
 for (const signals of [ENGLISH_ORDERS, LATIN_ORDERS, OTHER_SCRIPT_ORDERS]) expectPatterns(signals);
+expectPatterns([{ steps: [LATIN_HINT, ...MARKUP.map(({ pattern }) => pattern)] }]);
 
 export interface FoundSignal {
   what: string;
@@ -15,13 +16,17 @@ export interface FoundSignal {
 const MARKUP_HINT = /[<[#]|(?:Human|User|Assistant|System): |BEGIN /;
 const NOT_LATIN = /[^\u0000-\u024f]/;
 
-const NOTHING: ReadonlySet<string> = new Set();
+/** What a tool looks after (`keptBy`), asked for only where something is found. */
+type FindKept = () => ReadonlySet<string>;
 
-/** In folded text; `kept` is what the tool looks after (`keptBy`). */
-export function findOrder(folded: Scan, kept = NOTHING): FoundSignal | undefined {
+const NOTHING = new Set<string>();
+const keepsNothing: FindKept = () => NOTHING;
+
+/** In folded text. */
+export function findOrder(folded: Scan, kept = keepsNothing): FoundSignal | undefined {
   return (
     firstOf(folded, ENGLISH_ORDERS, kept) ??
-    (LATIN_HINT.test(folded.text) ? firstOf(folded, LATIN_ORDERS, kept) : undefined)
+    (folded.may(LATIN_HINT) && LATIN_HINT.test(folded.text) ? firstOf(folded, LATIN_ORDERS, kept) : undefined)
   );
 }
 
@@ -33,13 +38,14 @@ export function findRawOrder(raw: Scan): FoundSignal | undefined {
       if (span !== undefined) return { what, span };
     }
   }
-  return NOT_LATIN.test(raw.text) ? firstOf(raw, OTHER_SCRIPT_ORDERS, NOTHING) : undefined;
+  return NOT_LATIN.test(raw.text) ? firstOf(raw, OTHER_SCRIPT_ORDERS, keepsNothing) : undefined;
 }
 
-function firstOf(scan: Scan, signals: readonly Signal[], kept: ReadonlySet<string>): FoundSignal | undefined {
+function firstOf(scan: Scan, signals: readonly Signal[], findKept: FindKept): FoundSignal | undefined {
   for (const signal of signals) {
     const first = scan.first(signal);
     if (first === undefined) continue;
+    const kept = findKept();
     const span = isSpokenOf(scan.text, first, kept)
       ? scan.links(signal.steps.map(scan.all), signal).find((one) => !isSpokenOf(scan.text, one, kept))
       : first;

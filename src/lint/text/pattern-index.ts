@@ -2,11 +2,14 @@
  * Which of many patterns can match in a text, found in one pass over it: the literals that patterns need (`needed-words.ts`)
  * are looked up by three of their letters. A pattern that is not here, or needs nothing that is known, can always match.
  */
-import { BEYOND_ASCII, letterOf, neededBy } from './needed-words.js';
+import { AT, BEYOND_ASCII, letterOf, neededBy } from './needed-words.js';
 
 const LETTERS = ' abcdefghijklmnopqrstuvwxyz0123456789_';
 const COUNT = LETTERS.length;
-const CODES = Uint8Array.from({ length: 128 }, (_, code) => LETTERS.indexOf(letterOf(code)));
+const CODES = Uint8Array.from({ length: 128 }, (_, code) => Math.max(0, LETTERS.indexOf(letterOf(code))));
+
+/** How rare each letter is in texts, from the most common one on. */
+const RARITY = Array.from(LETTERS, (letter) => ' etaoinsrhldcumfpgwybvkxjqz_0123456789'.indexOf(letter));
 
 interface Literal {
   codes: Uint8Array;
@@ -22,6 +25,7 @@ export class PatternIndex {
   private readonly places = new Map<RegExp, number>();
   private readonly always: number[] = [];
   private readonly beyondAscii: number[] = [];
+  private readonly withAt: number[] = [];
   /** For three letters the number of their list, 0 where there is none. */
   private readonly byLetters = new Uint16Array(COUNT ** 3);
   private readonly lists: Literal[][] = [[]];
@@ -36,6 +40,7 @@ export class PatternIndex {
       if (needed === undefined) this.always.push(place);
       for (const text of needed ?? []) {
         if (text === BEYOND_ASCII) this.beyondAscii.push(place);
+        else if (text === AT) this.withAt.push(place);
         else this.literal(literals, text).patterns.push(place);
       }
     }
@@ -46,12 +51,13 @@ export class PatternIndex {
     if (before !== undefined) return before;
     const codes = Uint8Array.from(text, (letter) => LETTERS.indexOf(letter));
     const literal: Literal = { codes, at: 0, patterns: [] };
-    // By the three letters that the fewest others are looked up by.
-    let fewest = Number.POSITIVE_INFINITY;
+    // By the three letters that are the least common, and that the fewest others are looked up by.
+    let best = Number.NEGATIVE_INFINITY;
     for (let at = 0; at + 2 < codes.length; at += 1) {
-      const count = this.lists[this.byLetters[keyAt(codes, at)]!]!.length;
-      if (count >= fewest) continue;
-      fewest = count;
+      const others = this.lists[this.byLetters[keyAt(codes, at)]!]!.length;
+      const value = [0, 1, 2].reduce((sum, i) => sum + RARITY[codes[at + i]!]!, -3 * others);
+      if (value <= best) continue;
+      best = value;
       literal.at = at;
     }
     const key = keyAt(codes, literal.at);
@@ -78,6 +84,7 @@ export class PatternIndex {
       letters[i + 1] = code > 127 ? 0 : CODES[code]!;
     }
     letters[length - 1] = 0;
+    if (text.includes(AT)) for (const place of this.withAt) set(place);
     if (!isAscii) for (const place of this.beyondAscii) set(place);
     for (let i = 0; i + 2 < length; i += 1) {
       const found = byLetters[keyAt(letters, i)]!;

@@ -1,5 +1,6 @@
 /** Small readings of a description that several rules share. All are linear in the text. */
 import { isObject, ownValue } from '../../util/plain.js';
+import { remembered } from '../../util/text.js';
 import { actionWord } from '../words/verb-forms.js';
 
 /** The first sentences, ended by a full stop, a question or exclamation mark, or an empty line. */
@@ -52,13 +53,34 @@ export function givesExample(text: string): boolean {
 }
 
 /** Words of a name or a text, lower case, with `snake_case`, `kebab-case` and `camelCase` taken apart. */
-export function foldedWords(text: string): string[] {
+export function foldedWords(text: string): readonly string[] {
+  return text.length > LONGEST_NAME ? splitWords(text) : wordsOfName(text);
+}
+
+const LONGEST_NAME = 60;
+/** Names come again, in the rules and in the tools of a server. */
+const wordsOfName = remembered(5000, splitWords);
+
+function splitWords(text: string): readonly string[] {
+  return (ASCII.test(text) ? apartAscii(text) : apart(text)).filter((word) => word !== '');
+}
+
+const ASCII = /^[\x00-\x7f]*$/;
+
+function apartAscii(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+}
+
+function apart(text: string): string[] {
   return text
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .split(/[^\p{L}\p{N}]+/u);
 }
 
 /** The types that a schema names, as a list. */

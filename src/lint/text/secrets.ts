@@ -9,8 +9,16 @@ export interface Secret {
   sure: boolean;
 }
 
-export function findSecret(text: string): Secret | undefined {
-  for (const shape of SECRET_SHAPES) {
+/** The kinds of secrets that a text, or a part of it, may hold: nearly always none. */
+export function secretsPossibleIn(text: string): SecretShape[] {
+  return SECRET_SHAPES.filter(({ hint }) => text.includes(hint));
+}
+
+export function findSecret(
+  text: string,
+  shapes: readonly SecretShape[] = SECRET_SHAPES,
+): Secret | undefined {
+  for (const shape of shapes) {
     if (!text.includes(shape.hint)) continue;
     for (const { 0: whole, 1: random = '', index } of text.matchAll(shape.pattern)) {
       if (isSample(shape, whole.slice(0, 4000), random)) continue;

@@ -37,6 +37,8 @@ export interface Scan {
   text: string;
   /** Every match of a global pattern; each pattern runs once. */
   all(pattern: RegExp): readonly Span[];
+  /** Whether a pattern can match at all; one that nobody expected always can. */
+  may(pattern: RegExp): boolean;
   first(signal: Signal): Span | undefined;
   /** As `first`, over spans that were found some other way. */
   chain(classes: readonly (readonly Span[])[], reach?: Reach): Span | undefined;
@@ -111,6 +113,7 @@ export function scanText(text: string): Scan {
   return {
     text,
     all,
+    may: isPossible,
     chain,
     links,
     first(signal) {

@@ -50,6 +50,11 @@ export function textsOf(catalog: Catalog): SubjectText[] {
   return texts;
 }
 
+/** Once its rules are done, what was worked out for a catalogue only takes room. */
+export function forgetTexts(catalog: Catalog): void {
+  known.delete(catalog);
+}
+
 /** Servers repeat long texts; each is worked on once. */
 interface Memory {
   folded: Map<string, FoldedText>;

@@ -5,7 +5,7 @@
  */
 import type { Catalog } from '../../types/catalog.js';
 import { ownValue } from '../../util/plain.js';
-import type { Scan, Span } from './signals.js';
+import { expectPatterns, type Scan, type Span } from './signals.js';
 
 export interface Mentions {
   /** Other tools of the same server. */
@@ -24,6 +24,8 @@ const UNNAMED =
   /\b(?:any|every|all|each)(?: of the)? (?:other )?(?:available |connected |installed |trusted )?tools?(?: calls?)?\b|\b(?:other|another) (?:available |connected )?(?:mcp )?(?:tools?|servers?)\b|\b(?:the |an? |any |your )(?:e-?mail|mail|messag(?:e|ing)|payments?|file|browser|shell|terminal|database|calendar|chat|slack|whatsapp|github|git|filesystem|banking|transfer|upload|http|fetch|write|delete|send|search)(?:[- ](?:sending|writing|reading|posting))? tools?\b/gi;
 const TOOL_SHAPED =
   /(?<=["'`“‘])[A-Za-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,5}(?=["'`”’]?\s{0,2}(?:tool|function|command|action|endpoint|\(|is (?:called|used|invoked)))|\b[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,5}(?=\s{0,2}\(|\s(?:tool|function|is (?:called|used|invoked)))|(?<=\b(?:call|calling|calls|invoke|invoking|invokes|run|running|use|using|uses)\s["'`]?)[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,5}\b/g;
+
+expectPatterns([{ steps: [UNNAMED] }]);
 
 const known = new WeakMap<readonly Catalog[], ToolNames>();
 
