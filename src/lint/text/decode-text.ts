@@ -48,12 +48,7 @@ const DECODERS: readonly [Encoding, number, RegExp, (run: string) => string | un
   ['entity', SIGN.ampersand, /(?:&#x?[0-9a-f]{2,6};?\s?){3,}/gi, fromEntities],
   ['entity', SIGN.ampersand, /&(?:lt|#60|#x3c);[^&\n]{1,60}&(?:gt|#62|#x3e);/gi, fromEntities],
   ['binary', SIGN.digits, /\b[01]{8}(?:[ ,]?[01]{8}){3,}\b/g, fromBinary],
-  [
-    'spaced',
-    SIGN.spaced,
-    /(?<![A-Za-z])(?:[A-Za-z][ ._*-]{1,3}){7,}[A-Za-z](?![A-Za-z])/g,
-    fromSpaced,
-  ],
+  ['spaced', SIGN.spaced, /(?<![A-Za-z])(?:[A-Za-z][ ._*-]{1,3}){7,}[A-Za-z](?![A-Za-z])/g, fromSpaced],
   ['tags', SIGN.beyondAscii, /[\u{e0020}-\u{e007e}]{2,}/gu, (run) => shift(run, 0xe0000)],
   ['selectors', SIGN.beyondAscii, /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}/gu, fromSelectors],
 ];
@@ -185,7 +180,8 @@ function disguises(raw: string, signs: number): DecodedText[] {
   if ((raw.match(REVERSED_WORDS)?.length ?? 0) >= 2) {
     out.push({ ...whole, text: [...raw].reverse().join(''), encoding: 'reversed' });
   }
-  if ((signs & SIGN.leet) !== 0 && leetWords(raw) >= 2) out.push({ ...whole, text: unleet(raw), encoding: 'leet' });
+  if ((signs & SIGN.leet) !== 0 && leetWords(raw) >= 2)
+    out.push({ ...whole, text: unleet(raw), encoding: 'leet' });
   if ((signs & SIGN.underscore) !== 0 && MARKED.test(raw)) {
     out.push({ ...whole, text: raw.replace(/[_*~]+/g, ' '), encoding: 'marked' });
   }

@@ -51,7 +51,22 @@ describe('an index of patterns', () => {
   const pieces = [
     ...new Set(patterns.flatMap(({ source }) => source.match(/[\p{L}']{2,}(?: [\p{L}']{2,})*/gu) ?? [])),
   ];
-  const glue = fc.constantFrom(' ', ' ', ' ', '', '\n', '. ', '-', '_', '\u0001', 'ſ', 'é', '"', 's ', 'ing ');
+  const glue = fc.constantFrom(
+    ' ',
+    ' ',
+    ' ',
+    '',
+    '\n',
+    '. ',
+    '-',
+    '_',
+    '\u0001',
+    'ſ',
+    'é',
+    '"',
+    's ',
+    'ing ',
+  );
   const piece = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...pieces) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
@@ -82,13 +97,16 @@ describe('an index of patterns', () => {
   it('leaves out nearly all in a text that is about something else', () => {
     const index = new PatternIndex(patterns);
     const possible = index.possibleIn('Draws a harbour with boats in three colours.');
-    expect(patterns.filter((one) => index.isPossible(one, possible)).length).toBeLessThan(patterns.length / 4);
+    expect(patterns.filter((one) => index.isPossible(one, possible)).length).toBeLessThan(
+      patterns.length / 4,
+    );
   });
 
   it('knows words at the edges of a text, in any case, and beside what is beyond ASCII', () => {
     for (const text of ['ignore', 'IGNORE', 'éignoreé', '"Ignore"', '\u0001ignore\n'])
       expect(isPossible(/\bignore\b/gi, text)).toBe(true);
-    for (const text of ['ignored', 'sign ore', '_ignore', '']) expect(isPossible(/\bignore\b/gi, text)).toBe(false);
+    for (const text of ['ignored', 'sign ore', '_ignore', ''])
+      expect(isPossible(/\bignore\b/gi, text)).toBe(false);
   });
 
   it('says nothing of a pattern that it was not made with', () => {

@@ -73,27 +73,36 @@ export class PatternIndex {
       possible[place >>> 5]! |= 1 << (place & 31);
     };
     for (const place of this.always) set(place);
-    const length = text.length + 2;
-    if (this.letters.length < length) this.letters = new Uint8Array(2 * length);
-    const { letters, byLetters, lists } = this;
-    letters[0] = 0;
-    let isAscii = true;
-    for (let i = 0; i < text.length; i += 1) {
-      const code = text.charCodeAt(i);
-      if (code > 127) isAscii = false;
-      letters[i + 1] = code > 127 ? 0 : CODES[code]!;
-    }
-    letters[length - 1] = 0;
+    const isAscii = this.readLetters(text);
     if (text.includes(AT)) for (const place of this.withAt) set(place);
     if (!isAscii) for (const place of this.beyondAscii) set(place);
+    const { letters, byLetters, lists } = this;
+    const length = text.length + 2;
     for (let i = 0; i + 2 < length; i += 1) {
       const found = byLetters[keyAt(letters, i)]!;
       if (found === 0) continue;
       for (const literal of lists[found]!) {
-        if (isAt(letters, length, i - literal.at, literal.codes)) for (const place of literal.patterns) set(place);
+        if (isAt(letters, length, i - literal.at, literal.codes))
+          for (const place of literal.patterns) set(place);
       }
     }
     return possible;
+  }
+
+  /** The text in its letters, with a blank at both ends; whether it is ASCII. */
+  private readLetters(text: string): boolean {
+    const last = text.length + 1;
+    if (this.letters.length <= last) this.letters = new Uint8Array(2 * last + 2);
+    const { letters } = this;
+    let isAscii = true;
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i);
+      if (code > 127) isAscii = false;
+      letters[i + 1] = CODES[code] ?? 0;
+    }
+    letters[0] = 0;
+    letters[last] = 0;
+    return isAscii;
   }
 
   isPossible(pattern: RegExp, possible: PossiblePatterns): boolean {

@@ -14,10 +14,7 @@ export function secretsPossibleIn(text: string): SecretShape[] {
   return SECRET_SHAPES.filter(({ hint }) => text.includes(hint));
 }
 
-export function findSecret(
-  text: string,
-  shapes: readonly SecretShape[] = SECRET_SHAPES,
-): Secret | undefined {
+export function findSecret(text: string, shapes: readonly SecretShape[] = SECRET_SHAPES): Secret | undefined {
   for (const shape of shapes) {
     if (!text.includes(shape.hint)) continue;
     for (const { 0: whole, 1: random = '', index } of text.matchAll(shape.pattern)) {

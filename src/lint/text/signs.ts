@@ -1,5 +1,5 @@
 /**
- * What kinds of characters a text holds, told in one pass over it: nearly no text holds what an encoding needs, and then
+ * What kinds of characters a text holds, told by a look at each character: nearly no text holds what an encoding needs, and then
  * none of its patterns is tried. A kind is never missing where one of the patterns of `decode-text.ts` matches.
  */
 
@@ -64,34 +64,48 @@ BY_ITSELF[0x5f] = SIGN.underscore;
 
 export function signsOf(text: string): number {
   let signs = 0;
-  let before = 0;
-  // Lengths of the runs that end here; the letters that the run of base64 has.
-  let [base64, letters, hex, pairs, digits] = [0, 0, 0, 0, 0];
-  let [singles, gap] = [0, 0];
+  // Lengths of the runs that end here.
+  let [hex, pairs, digits] = [0, 0, 0];
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    if (code > 127) signs |= SIGN.beyondAscii;
-    else signs |= BY_ITSELF[code]!;
-    const is = code > 127 ? 0 : PROPERTIES[code]!;
-    if ((is & BASE64) !== 0) {
-      base64 += 1;
-      letters |= is & LETTER;
-      if (base64 >= BASE64_RUN && letters === LETTER) signs |= SIGN.mixedRun;
-    } else [base64, letters] = [0, 0];
-    hex = (is & HEX) !== 0 ? hex + 1 : 0;
+    const is = PROPERTIES[code] ?? 0;
+    signs |= BY_ITSELF[code] ?? SIGN.beyondAscii;
+    hex = (is & HEX) === 0 ? 0 : hex + 1;
+    pairs = (is & (HEX | HEX_GAP)) === 0 ? 0 : pairs + 1;
+    digits = (is & DIGIT) === 0 ? 0 : digits + 1;
     if (hex === HEX_RUN) signs |= SIGN.hexRun;
-    pairs = (is & (HEX | HEX_GAP)) !== 0 ? pairs + 1 : 0;
     if (pairs === HEX_PAIRS) signs |= SIGN.hexPairs;
-    digits = (is & DIGIT) !== 0 ? digits + 1 : 0;
     if (digits === DIGITS) signs |= SIGN.digits;
+  }
+  return signs | signOfBase64(text) | signsOfLetters(text);
+}
+
+/** Of a run of base64 with letters of both cases. */
+function signOfBase64(text: string): number {
+  // The length of a run that ends here, and the letters that it has.
+  let [run, letters] = [0, 0];
+  for (let i = 0; i < text.length; i += 1) {
+    const is = PROPERTIES[text.charCodeAt(i)] ?? 0;
+    run = (is & BASE64) === 0 ? 0 : run + 1;
+    letters = run === 0 ? 0 : letters | (is & LETTER);
+    if (run >= BASE64_RUN && letters === LETTER) return SIGN.mixedRun;
+  }
+  return 0;
+}
+
+function signsOfLetters(text: string): number {
+  let signs = 0;
+  let before = 0;
+  let [singles, gap] = [0, 0];
+  for (let i = 0; i < text.length; i += 1) {
+    const is = PROPERTIES[text.charCodeAt(i)] ?? 0;
     if ((is & LETTER) !== 0) {
       if ((before & FOR_LETTER) !== 0) signs |= SIGN.leet;
-      if ((before & LETTER) !== 0) singles = 0;
-      else singles = gap > 0 && gap <= WIDEST_GAP ? singles + 1 : 1;
+      if (gap > WIDEST_GAP) singles = 0;
+      singles = (before & LETTER) === 0 ? singles + 1 : 0;
       if (singles === SINGLE_LETTERS) signs |= SIGN.spaced;
       gap = 0;
-    } else if ((is & LETTER_GAP) !== 0) gap += 1;
-    else gap = WIDEST_GAP + 1;
+    } else gap += (is & LETTER_GAP) === 0 ? WIDEST_GAP + 1 : 1;
     before = is;
   }
   return signs;

@@ -18,7 +18,6 @@ export interface Mentions {
 
 export type ToolNames = ReadonlyMap<string, ReadonlySet<Catalog>>;
 
-const WORD = /[A-Za-z][\w/-]{1,120}(?:[.:][\w/-]{1,60}){0,3}/g;
 const PLAIN_WORD = /^[a-z]+$|^[A-Z][a-z]+$/;
 const UNNAMED =
   /\b(?:any|every|all|each)(?: of the)? (?:other )?(?:available |connected |installed |trusted )?tools?(?: calls?)?\b|\b(?:other|another) (?:available |connected )?(?:mcp )?(?:tools?|servers?)\b|\b(?:the |an? |any |your )(?:e-?mail|mail|messag(?:e|ing)|payments?|file|browser|shell|terminal|database|calendar|chat|slack|whatsapp|github|git|filesystem|banking|transfer|upload|http|fetch|write|delete|send|search)(?:[- ](?:sending|writing|reading|posting))? tools?\b/gi;
@@ -57,11 +56,12 @@ export interface MentioningTool {
 export function mentionsIn(scan: Scan, names: ToolNames, { name, catalog, args }: MentioningTool): Mentions {
   const out: Mentions = { siblings: [], foreign: [], unknown: [...scan.all(UNNAMED)] };
   const { text } = scan;
-  for (const span of scan.all(WORD)) {
+  const self = name.toLowerCase();
+  for (const span of namesIn(text, names)) {
     const word = text.slice(span.start, span.end);
-    const owners = names.get(word.toLowerCase());
-    if (owners === undefined || word.toLowerCase() === name.toLowerCase()) continue;
-    if (args.has(word.toLowerCase())) continue;
+    const lower = word.toLowerCase();
+    const owners = names.get(lower);
+    if (owners === undefined || lower === self || args.has(lower)) continue;
     if (PLAIN_WORD.test(word) && !isMarked(text, span)) continue;
     (owners.has(catalog) ? out.siblings : out.foreign).push(span);
   }
@@ -71,6 +71,66 @@ export function mentionsIn(scan: Scan, names: ToolNames, { name, catalog, args }
   }
   out.unknown.sort((a, b) => a.start - b.start);
   return out;
+}
+
+const LETTER = 1;
+const INNER = 2;
+const JOINT = 4;
+const KINDS = new Uint8Array(128);
+for (const [kind, characters] of [
+  [LETTER, /[A-Za-z]/],
+  [INNER, /[\w/-]/],
+  [JOINT, /[.:]/],
+] as const) {
+  for (let code = 0; code < 128; code += 1)
+    if (characters.test(String.fromCharCode(code))) KINDS[code]! |= kind;
+}
+const LONGEST_WORD = 121;
+const LONGEST_PART = 60;
+const MOST_PARTS = 3;
+
+/**
+ * Every `[A-Za-z][\w/-]{1,120}(?:[.:][\w/-]{1,60}){0,3}` with the length and the ends of some name. Nearly no word of a
+ * text has them, and none is cut out of it before that.
+ */
+function namesIn(text: string, names: ToolNames): Span[] {
+  const shapes = outlinesOf(names);
+  const is = (at: number, kind: number): boolean => ((KINDS[text.charCodeAt(at)] ?? 0) & kind) !== 0;
+  const endOfRun = (from: number, most: number): number => {
+    const last = Math.min(text.length, from + most);
+    let at = from;
+    while (at < last && is(at, INNER)) at += 1;
+    return at;
+  };
+  const found: Span[] = [];
+  for (let start = 0; start < text.length; start += 1) {
+    if (!is(start, LETTER)) continue;
+    let end = endOfRun(start, LONGEST_WORD);
+    if (end === start + 1) continue;
+    for (let part = 0; part < MOST_PARTS && is(end, JOINT) && is(end + 1, INNER); part += 1)
+      end = endOfRun(end + 1, LONGEST_PART);
+    if (shapes[outlineOf(text, start, end)] === 1) found.push({ start, end });
+    start = end - 1;
+  }
+  return found;
+}
+
+const outlines = new WeakMap<ToolNames, Uint8Array>();
+const LENGTHS = 128;
+
+function outlinesOf(names: ToolNames): Uint8Array {
+  const before = outlines.get(names);
+  if (before !== undefined) return before;
+  const out = new Uint8Array(32 * 32 * LENGTHS);
+  for (const name of names.keys()) out[outlineOf(name, 0, name.length)] = 1;
+  outlines.set(names, out);
+  return out;
+}
+
+/** The same for a letter in any case. */
+function outlineOf(text: string, start: number, end: number): number {
+  const ends = (text.charCodeAt(start) & 31) * 32 + (text.charCodeAt(end - 1) & 31);
+  return ends * LENGTHS + Math.min(end - start, LENGTHS - 1);
 }
 
 function isMarked(text: string, { start, end }: Span): boolean {
