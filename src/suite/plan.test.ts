@@ -67,7 +67,7 @@ test('tags, skipped tags and `only` narrow further', async () => {
 test('captures pull in the tests that they come from, back to the first', async () => {
   const tests = [
     named('first', { capture: { id: 'result.id' } }),
-    named('unrelated'),
+    named('unrelated', { capture: { own: 'result.own' } }),
     named('second', { args: { id: '${captured.id}' }, capture: { token: 'result.token', id: 'result.id' } }),
     named('third', { args: { nested: [{ t: 'x ${captured.token}' }] } }),
     named('expects', { expect: [{ 'result.id': { contains: '${captured.id}' } }] }),

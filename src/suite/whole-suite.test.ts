@@ -1,6 +1,6 @@
 /** What a suite comes to beside its tests: the files it is made of, its agents' rows, its blocks of one test a server. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references are the subject.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,6 +33,15 @@ async function suiteOf(suite: object) {
 async function problemsOf(suite: object) {
   const { problems } = await read(suite);
   return problems.map(({ path, message, hint }) => ({ path, message, hint }));
+}
+
+/** Where a descriptor leads, unless it was closed meanwhile. */
+function target(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return '';
+  }
 }
 
 const tools = [{ name: 'a', tool: 't' }];
@@ -76,6 +85,13 @@ describe('the text of a suite', () => {
     expect(await textOf('bytes', Uint8Array.of(0xff))).toEqual({ problem: 'the file is not UTF-8 text' });
     expect(await readText(cwd)).toEqual({ problem: 'this is not a file' });
     expect(await readText(join(cwd, 'gone'))).toEqual({ problem: 'there is no such file' });
+  });
+
+  it.skipIf(process.platform !== 'linux')('is not held open', async () => {
+    const open = () => readdirSync('/proc/self/fd').filter((fd) => target(fd).startsWith(cwd));
+    writeFileSync(join(cwd, 'bytes'), Uint8Array.of(0xff));
+    for (const name of ['bytes', '.']) await readText(join(cwd, name));
+    expect(open()).toEqual([]);
   });
 });
 
@@ -164,6 +180,32 @@ describe('a calibration', () => {
       rubric: 'Is it right?',
       threshold: 0.7,
     });
+  });
+});
+
+describe('gates that nobody wrote', () => {
+  it('are those of the metric, but none where each case says what it needs', async () => {
+    const agent = {
+      name: 'asks',
+      prompt: 'p',
+      model: 'lexical',
+      equal_function_sets: { classes: [{ name: 'find', members: ['find'] }] },
+    };
+    const gatesOf = async (more: object) =>
+      (await suiteOf({ agents: [{ ...agent, ...more }] })).agents[0]?.metrics.map(
+        ({ gates }) => gates.length > 0,
+      );
+    expect(await gatesOf({})).toEqual([true]);
+    expect(await gatesOf({ expect_tools: 'find', expect: [{ final_response: 'x' }] })).toEqual([false]);
+  });
+});
+
+describe('a call of `before_each`', () => {
+  it('is checked as those of tests are, and told where it stands', async () => {
+    const call = { tool: 't', server: 'gone' };
+    expect(await problemsOf({ tools, before_each: [{ call }] })).toMatchObject([
+      { path: '/before_each/0/call/server' },
+    ]);
   });
 });
 

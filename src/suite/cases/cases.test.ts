@@ -59,6 +59,13 @@ describe('a column', () => {
     ]);
   });
 
+  it('stands beside variables, whose values are data', async () => {
+    const [one] = (
+      await read([{ ...base, args: { x: '<${env:V}>${case.a}' }, cases: [{ a: 1 }] }], { V: '${captured.x}' })
+    ).suites[0]!.tests;
+    expect(argsOf([one!])).toEqual([{ x: '<$${captured.x}>1' }]);
+  });
+
   it('is read anywhere in a test, also inside', async () => {
     const [one] = await testsOf({
       tool: '${case.tool}',
