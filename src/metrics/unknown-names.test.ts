@@ -84,4 +84,50 @@ describe('names of tools', () => {
     expect(expected('anything', half).notes).toHaveLength(1);
     expect(expected('shop.serch', half).checks).toHaveLength(1);
   });
+
+  it.each<[MetricBlock, string, object]>([
+    [
+      'equal_function_sets',
+      'equal_function_sets.classes.find',
+      { classes: [{ name: 'find', members: ['zzz'] }] },
+    ],
+    ['token_efficiency', 'token_efficiency.classes.find', { classes: [{ name: 'find', members: ['zzz'] }] }],
+    ['tool_selection', 'tool_selection.expected_tool', { expected_tool: 'zzz' }],
+    ['distractors', 'distractors.correct', { correct: ['search', 'zzz'], source: { from: 'catalog' } }],
+    ['golden_path', 'golden_path.calls', { calls: ['search', { tool: 'zzz', args: {} }] }],
+    ['trajectory', 'trajectory.expected', { expected: [{ tool: 'search' }, 'zzz'] }],
+  ])('are looked up where %s names them', (block, target, config) => {
+    expect(judge(block, config)).toMatchObject({ checks: [{ target, expected: 'zzz' }], notes: [] });
+  });
+
+  it.each<[MetricBlock, string, object]>([
+    ['tool_edges', 'tool_edges.allowed', { allowed: ['zzz'], restricted: ['search'] }],
+    ['tool_edges', 'tool_edges.restricted', { restricted: ['zzz'] }],
+    [
+      'trajectory',
+      'trajectory.args_for',
+      { expected: ['search'], args_for: { zzz: 'subset', send: 'subset' } },
+    ],
+  ])('may be absent today where %s has a policy for them: %s', (block, target, config) => {
+    const note = `${target} names zzz, and no server of this test has such a tool`;
+    expect(judge(block, config)).toEqual({ checks: [], notes: [note] });
+  });
+
+  it('are none where a block names none', () => {
+    expect(judge('stability', {})).toEqual({ checks: [], notes: [] });
+    expect(judge('tool_edges', {})).toEqual({ checks: [], notes: [] });
+  });
+
+  it('are offered, eight at most', () => {
+    const of = (count: number) =>
+      named(...Array.from({ length: count }, (_, at) => `tool_${'abcdefghij'[at]}`));
+    const offer = (count: number) =>
+      expected('frobnicate', { servers: ['s'], catalog: { s: of(count) } }).checks[0]?.message;
+    expect(offer(0)).toMatch(/: its servers have no tools$/);
+    expect(offer(8)).toMatch(/: there are tool_a, .*, tool_h$/);
+    expect(offer(10)).toMatch(/: there are tool_a, .*, tool_h, and 2 more$/);
+    const many = Array.from({ length: 9 }, (_, at) => `x${at}`);
+    expect(restricted(many, { servers: ['s'] }).notes[0]).toMatch(/: x0, .*, x7, and 1 more$/);
+    expect(restricted(many.slice(1), { servers: ['s'] }).notes[0]).toMatch(/: x1, .*, x8$/);
+  });
 });

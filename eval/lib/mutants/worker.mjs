@@ -14,7 +14,7 @@ const CHECK_SHARE = 2;
 /** A mutant that is not there while modules are read is met in fresh ones by the quickest files of tests, so many of them. */
 const FRESH_FILES = 3;
 /** A test that takes longer is left out: it would be run for every mutant that it comes by. */
-const MOST_MS = 4000;
+const MOST_MS = 1000;
 const files = new Map();
 /** By bundle: the mutants that are there while it is read. */
 const atLoad = new Map();

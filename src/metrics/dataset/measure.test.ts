@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from '../../../test/lib/properties.js';
 import type { DatasetRow } from '../../types/dataset.js';
 import { measureDataset } from './measure.js';
+import { isDatasetTarget, whyLeftOut } from './targets.js';
 
 const row = (
   name: string,
@@ -179,4 +180,23 @@ describe('a dataset', () => {
       { numRuns: 25 },
     );
   });
+});
+
+it('a figure that is left out says why', () => {
+  const targets = [
+    'dataset.pass_at_1',
+    'dataset.pass_hat_3',
+    'dataset.hallucination',
+    'dataset.unnecessary_calls',
+  ];
+  expect(whyLeftOut([...targets, 'dataset.arguments.exact_values', 'dataset.f1'])).toEqual({
+    'dataset.pass_at_1': 'it needs 2 runs of every case (`runs`)',
+    'dataset.pass_hat_3': 'it needs 3 runs of every case (`runs`)',
+    'dataset.hallucination': 'no tool was called, or the offered tools are not known',
+    'dataset.unnecessary_calls': 'no case has `expect_tools: none`',
+    'dataset.arguments.exact_values': 'no right tool was called in a case with `expect_args`',
+  });
+  for (const target of targets) expect(isDatasetTarget(target), target).toBe(true);
+  for (const target of ['dataset.pass_at', 'dataset.f2', 'f1'])
+    expect(isDatasetTarget(target), target).toBe(false);
 });
