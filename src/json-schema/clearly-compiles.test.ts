@@ -9,7 +9,10 @@ test.each([
   [{ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', required: [] }, true],
   [{ type: 'object', 'x-wrap-result': true, properties: { a: { 'x-order': 1 } } }, true],
   [{ 'x-part': { $id: 'a' } }, false],
-  [{ optional: true }, false],
+  [{ type: 'string', optional: true, min: 1 }, true],
+  [{ optional: { $id: 'a' } }, false],
+  [{ nullable: true }, false],
+  [{ $anchor: 'a' }, false],
   [{ type: 'strin' }, false],
   [{ properties: { a: { enum: [] } } }, false],
   [{ properties: { a: { pattern: '(' } } }, false],
@@ -48,6 +51,15 @@ test('says yes only to what the compiler takes', () => {
     '$ref',
     'title',
     'x-order',
+    'optional',
+    'nullable',
+    'id',
+    'multipleOf',
+    'contains',
+    '$anchor',
+    '$async',
+    'if',
+    'dependencies',
   ];
   const leaf = fc.dictionary(fc.constantFrom(...keys), fc.oneof(word, words), { maxKeys: 2 });
   const inner = fc.oneof(

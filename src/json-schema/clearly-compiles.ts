@@ -66,9 +66,26 @@ export function clearlyCompiles(root: unknown): boolean {
   });
 }
 
+/** Words that validators know besides those above, in any dialect. */
+const SETTLED_ELSEWHERE = new Set([
+  ...[
+    'id',
+    'nullable',
+    'discriminator',
+    'multipleOf',
+    'dependencies',
+    'dependentRequired',
+    'dependentSchemas',
+  ],
+  ...['contains', 'minContains', 'maxContains', 'prefixItems', 'additionalItems', 'patternProperties'],
+  ...['unevaluatedItems', 'unevaluatedProperties', 'if', 'then', 'else'],
+  ...['contentEncoding', 'contentMediaType', 'contentSchema'],
+]);
+
 /** Frameworks add words of their own, which no validator reads; inside an object they could name a schema. */
-function isRemark(key: string, value: unknown): boolean {
-  return (key.startsWith('x-') || key === 'example') && typeof value !== 'object';
+export function isRemark(key: string, value: unknown): boolean {
+  const isKnown = key.startsWith('$') || KEYWORDS.has(key) || SETTLED_ELSEWHERE.has(key);
+  return !isKnown && typeof value !== 'object';
 }
 
 function named(names: string[], test: Test): [string, Test][] {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import fc from '../../test/lib/properties.js';
 import { isClearlyValid } from './is-clearly-valid.js';
+import { withFormats } from './meta-checker.js';
 import { validate } from './validate.js';
+import { VALIDATORS } from './validators.js';
 
 const leaf = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom('', 'a', 'bb', 1.5, true, null));
 const value = fc.oneof(
@@ -38,6 +40,11 @@ const { schema } = fc.letrec<{ schema: object; flat: object }>((tie) => ({
       anyOf: fc.array(tie('flat'), { minLength: 1, maxLength: 2 }),
       oneOf: fc.array(tie('flat'), { minLength: 1, maxLength: 2 }),
       $ref: ref,
+      optional: fc.boolean(),
+      min: small,
+      nullable: fc.boolean(),
+      multipleOf: fc.constant(2),
+      format: fc.constantFrom('path', 'time', 'date', 'binary', 'ipv4'),
     },
     { requiredKeys: [] },
   ),
@@ -104,6 +111,16 @@ describe('isClearlyValid', () => {
     ],
   ])('%j is told without the validator', (s, good, bad) => {
     expect([isClearlyValid(s, good), isClearlyValid(s, bad)]).toEqual([true, false]);
+  });
+
+  test('says yes to words and formats that no validator reads, and asks it about those that it reads', () => {
+    expect(isClearlyValid({ type: 'string', optional: true, format: 'file-path' }, 'a')).toBe(true);
+    const { formats } = withFormats(new VALIDATORS['2020-12']());
+    const read = Object.keys(formats).filter((name) => !['password', 'binary'].includes(name));
+    expect(read.length).toBeGreaterThan(20);
+    expect(read.filter((format) => isClearlyValid({ format }, 'no text of any format: "\\'))).toEqual([]);
+    for (const word of [{ multipleOf: 2 }, { if: true }, { contains: true }, { not: true }, { $async: true }])
+      expect(isClearlyValid(word, 'a')).toBe(false);
   });
 
   test('leaves what it does not know to the validator', () => {

@@ -3,6 +3,7 @@
  * means valid without doubt; false means "ask the validator". What the value does not touch is not looked at.
  */
 import { isObject, ownValue } from '../util/plain.js';
+import { isRemark } from './clearly-compiles.js';
 import { resolveRef } from './walk.js';
 
 /** `valid` looks at a part of the schema. */
@@ -78,15 +79,31 @@ const FORMATS = new Map<unknown, RegExp>([
     /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/,
   ],
   ['uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/],
+  ['password', /^/],
+  ['binary', /^/],
+]);
+/** What else the validator checks; any other format is a remark. */
+const OTHER_FORMATS = new Set<unknown>([
+  ...['time', 'iso-time', 'iso-date-time', 'duration', 'uri-reference', 'uri-template', 'url', 'hostname'],
+  ...['ipv4', 'ipv6', 'regex', 'json-pointer', 'json-pointer-uri-fragment', 'relative-json-pointer'],
+  ...['byte', 'int32', 'int64', 'float', 'double'],
 ]);
 
 /** A model of its own, as most frameworks write them. */
 const DEFINITION = /^#\/(?:\$defs|definitions)\/\w+$/;
 
 const CHECKS = new Map<string, Check>([
-  ...['title', 'description', 'default', 'examples', 'example', 'deprecated', '$comment', '$defs'].map(
-    (key): [string, Check] => [key, always],
-  ),
+  ...[
+    'title',
+    'description',
+    'default',
+    'examples',
+    'deprecated',
+    'readOnly',
+    'writeOnly',
+    '$comment',
+    '$defs',
+  ].map((key): [string, Check] => [key, always]),
   ['definitions', always],
   [
     '$schema',
@@ -127,7 +144,11 @@ const CHECKS = new Map<string, Check>([
   ['exclusiveMinimum', bound(size, (actual, limit) => actual > limit)],
   ['exclusiveMaximum', bound(size, (actual, limit) => actual < limit)],
   ['uniqueItems', (_, value) => !Array.isArray(value) || value.length < 2],
-  ['format', (name, value) => typeof value !== 'string' || (FORMATS.get(name)?.test(value) ?? false)],
+  [
+    'format',
+    (name, value) =>
+      typeof value !== 'string' || (FORMATS.get(name)?.test(value) ?? !OTHER_FORMATS.has(name)),
+  ],
   ['pattern', fits],
   ['allOf', (list, value, { valid }) => Array.isArray(list) && list.every((schema) => valid(schema, value))],
   ['anyOf', (list, value, { valid }) => isClosed(list) && list.some((schema) => valid(schema, value))],
@@ -165,7 +186,9 @@ export function isClearlyValid(schema: unknown, value: unknown): boolean {
   const valid = (part: unknown, at: unknown): boolean => {
     if (!isObject(part)) return false;
     const within = { ...whole, schema: part, valid };
-    return Object.keys(part).every((key) => CHECKS.get(key)?.(part[key], at, within) ?? false);
+    return Object.keys(part).every(
+      (key) => CHECKS.get(key)?.(part[key], at, within) ?? isRemark(key, part[key]),
+    );
   };
   return valid(schema, value);
 }

@@ -141,6 +141,8 @@ const MOST_RECENT = 4;
 
 export class SharedCatalogs {
   readonly #byText = new Map<string, SharedCatalog>();
+  /** Until there is a second: most runs see one catalogue, and nobody need write its text. */
+  #only: SharedCatalog | undefined;
   #recent: SharedCatalog[] = [];
 
   constructor(private readonly redactor: Redactor) {}
@@ -149,11 +151,26 @@ export class SharedCatalogs {
   share(raw: Offered): SharedCatalog {
     const known = this.#recent.find((one) => isSame(one.raw, raw));
     if (known) return known;
-    const key = canonicalJson(raw);
-    const shared = this.#byText.get(key) ?? { raw, kept: this.redactor.value(raw), shelves: new Map() };
-    this.#byText.set(key, shared);
+    const shared = this.#find(raw);
     this.#recent = [shared, ...this.#recent.filter((one) => one !== shared)].slice(0, MOST_RECENT);
     return shared;
+  }
+
+  #find(raw: Offered): SharedCatalog {
+    if (this.#recent.length === 0) {
+      this.#only = this.#make(raw);
+      return this.#only;
+    }
+    if (this.#only) this.#byText.set(canonicalJson(this.#only.raw), this.#only);
+    this.#only = undefined;
+    const text = canonicalJson(raw);
+    const shared = this.#byText.get(text) ?? this.#make(raw);
+    this.#byText.set(text, shared);
+    return shared;
+  }
+
+  #make(raw: Offered): SharedCatalog {
+    return { raw, kept: this.redactor.value(raw), shelves: new Map() };
   }
 }
 
