@@ -8,7 +8,7 @@
 import { copyMarks, type Path } from '../source/spots.js';
 import type { CaseSpec } from '../types/suite.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { changedList, changedObject, ownValue } from '../util/plain.js';
+import { changedList, changedObject, isObject, ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
 
 /** A row of `cases:`, which one copy of a test is filled in with. */
@@ -25,6 +25,11 @@ const rows = new WeakMap<object, CaseRow>();
 /** Says which row a copy of a test is filled in with. */
 export function markCase(test: object, row: CaseRow): void {
   rows.set(test, row);
+}
+
+/** The row that a copy of a test is filled in with. */
+export function rowOf(test: unknown): CaseRow | undefined {
+  return isObject(test) ? rows.get(test) : undefined;
 }
 
 /** Which case a test is, for its report. */

@@ -23,7 +23,7 @@ import { EXTENSION_KEY, type Language } from './language.js';
 import { put, without } from './merge.js';
 import { normalise, type SuiteIdentity } from './normalise.js';
 import { displayPath, suiteFolder } from './paths.js';
-import { inOrder, problemAt, problemOf } from './problems.js';
+import { inOrder, problemAt, problemOf, problemsOf } from './problems.js';
 import { type Complaint, wantsText } from './shape.js';
 import { createScope } from './variables.js';
 
@@ -126,7 +126,7 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   secrets.push(...secretsOfModels(ownValue(filled, 'models'), options.env));
   if (problems.length > 0) return undefined;
   const root: LocatedValue = { value: filled, spot };
-  for (const complaint of await checkSchemas(filled, language)) problems.push(problemOf(root, complaint));
+  problems.push(...problemsOf(root, await checkSchemas(filled, language)));
   if (problems.length > 0) return undefined;
   const suite = normalise(root, identity, language);
   const { files, same_servers: same = [] } = spelt;
@@ -225,11 +225,11 @@ function fillAndJudge(
     if (!told) problems.push(problemOf(root, { path, message, hint }));
   };
   const { value: filled, unfilled } = fillSuite(whole, scope, wanted, { failed, textOfCases: text });
-  for (const complaint of complaintsOf(filled, language, reading)) {
-    // What could not be filled in was told already.
-    if (!unfilled.has(toPointer(complaint.path)))
-      problems.push(problemOf({ value: filled, spot }, complaint));
-  }
+  // What could not be filled in was told already.
+  const complaints = complaintsOf(filled, language, reading).filter(
+    ({ path }) => !unfilled.has(toPointer(path)),
+  );
+  problems.push(...problemsOf({ value: filled, spot }, complaints));
   // Profiles are filled in by the same variables; what is wrong with those was told already.
   return { filled, scope: createScope({ ...variables, failed: () => {} }) };
 }

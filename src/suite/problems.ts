@@ -3,7 +3,9 @@
 import { type LocatedValue, locate, pointerOf, type SourceSpot } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { compareText } from '../util/compare-text.js';
-import { clip, oneLine } from '../util/text.js';
+import { ownValue } from '../util/plain.js';
+import { clip, oneLine, plural } from '../util/text.js';
+import { type CaseRow, rowOf } from './interpolate.js';
 import type { Complaint } from './shape.js';
 
 /** Nobody reads more, and a hostile file must not make more. */
@@ -15,6 +17,36 @@ export function problemOf(root: LocatedValue, complaint: Complaint): SuiteProble
   if (!complaint.at_key || spot.key === undefined) return problemAt(spot, message, hint);
   // A complaint about a key belongs to the map that holds it.
   return { ...problemAt({ ...spot, value: spot.key }, message, hint), path: pointerOf(spot.parent ?? spot) };
+}
+
+/** Of a suite whose tests are filled in: what is wrong with some cases of a test only also says which. */
+export function problemsOf(root: LocatedValue, complaints: readonly Complaint[]): SuiteProblem[] {
+  const found = new Map<string, { problem: SuiteProblem; cases: Set<CaseRow>; of: number }>();
+  for (const complaint of complaints) {
+    const problem = problemOf(root, complaint);
+    const known = found.get(keyOf(problem)) ?? { problem, cases: new Set(), of: 0 };
+    found.set(keyOf(problem), known);
+    const tests = ownValue(root.value, String(complaint.path[0]));
+    const row = Array.isArray(tests) ? rowOf(tests[Number(complaint.path[1])]) : undefined;
+    if (row === undefined) continue;
+    known.cases.add(row);
+    if (known.of === 0)
+      known.of = new Set((tests as unknown[]).map(rowOf).filter((one) => one?.columns === row.columns)).size;
+  }
+  return [...found.values()].map(({ problem, cases, of }) => {
+    const [first, ...others] = cases;
+    if (first === undefined || cases.size === of) return problem;
+    if (first.file === problem.file && first.line === problem.line) return problem;
+    const more = others.length === 0 ? '' : ` and ${plural(others.length, 'other')}`;
+    return {
+      ...problem,
+      message: shown(`${problem.message} (in the case at ${first.file}:${first.line}${more})`),
+    };
+  });
+}
+
+function keyOf({ file, path, line, column, message }: SuiteProblem): string {
+  return JSON.stringify([file, path, line, column, message]);
 }
 
 /** Messages quote the suite, so they are made safe to print here, once. */
@@ -34,7 +66,7 @@ export function inOrder(problems: SuiteProblem[]): SuiteProblem[] {
   const seen = new Set<string>();
   return problems
     .filter((problem) => {
-      const key = JSON.stringify([problem.file, problem.path, problem.line, problem.column, problem.message]);
+      const key = keyOf(problem);
       return !seen.has(key) && seen.add(key);
     })
     .sort(

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseSuite } from '../parse-suite.js';
 
-async function problemsOf(name: string, text: string | Uint8Array): Promise<string[]> {
+async function problemsOf(name: string, text: string | Uint8Array, more: object = {}): Promise<string[]> {
   const cwd = mkdtempSync(join(tmpdir(), 'cases-'));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   writeFileSync(join(cwd, name), text);
-  const tools = [{ name: 'adds', tool: 'add', cases: { from: name } }];
+  const tools = [{ name: 'adds', tool: 'add', ...more, cases: { from: name } }];
   const suite = JSON.stringify({ servers: { m: { command: ['x'] } }, tools });
   const read = await parseSuite(suite, { cwd, workspace: cwd, env: {}, file: 'mcptest.yml' });
   expect(read.suites).toEqual([]);
@@ -54,4 +54,15 @@ it.each([
   const found = await problemsOf(name, text);
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(expected);
+});
+
+it.each([
+  ['{"r":1}\n{"r":"x"}\n{"r":1}', 'found "x" (in the case at a.jsonl:2)'],
+  ['{"r":1}\n{"r":"x"}\n{"r":"x"}', 'found "x" (in the case at a.jsonl:2 and 1 other)'],
+  // What is wrong with every case is wrong with the test.
+  ['{"r":"x"}\n{"r":"x"}', 'mcptest.yml:1 expected a whole number from 0 to 100, found "x"'],
+])('a value that does not fit where a row puts it is told with the row: %j', async (text, expected) => {
+  const found = await problemsOf('a.jsonl', text, { retries: ['${', 'case.r}'].join('') });
+  expect(found).toHaveLength(1);
+  expect(found[0]?.endsWith(expected)).toBe(true);
 });
