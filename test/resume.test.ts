@@ -1,5 +1,5 @@
 /** A run of agent tests that is stopped or killed, and goes on with `--resume`: nobody is asked twice. */
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -206,4 +206,34 @@ it('with --against: both sides go on with what they have', async () => {
     new Set(envelope.results.map(({ trace }) => trace?.catalog?.notes?.[0]?.description));
   expect([shownTo(current), shownTo(base)]).toEqual([new Set(['Add a note']), new Set(['Note'])]);
   expect(comparison.paired.length).toBeGreaterThan(0);
+});
+
+it('keeps the other rows when only some are resumed', async () => {
+  const provider = await modelThatStalls(7);
+  const cwd = suiteIn(provider.url, (await server('Add a note')).url);
+  await stopped(cwd, provider, 7);
+  provider.go();
+  const before = provider.requests.length;
+  for (const filter of ['thanks [c0]', 'thanks [c1]']) await runIn(cwd, { resume: true, filter });
+  expect(provider.requests.length - before).toBe(0);
+  const { envelope } = await runIn(cwd, { resume: true });
+  expect(envelope.summary.passed).toBe(CASES);
+  expect(provider.requests.length - before).toBe(CASES - 7);
+  expect(kept(cwd)).toEqual([]);
+});
+
+it('keeps all rows of a run that could not be saved', async () => {
+  const provider = await modelThatStalls(CASES);
+  const cwd = suiteIn(provider.url, (await server('Add a note')).url);
+  // A file where the folder of saved runs would be.
+  mkdirSync(join(cwd, '.mcptest'));
+  writeFileSync(join(cwd, '.mcptest', 'runs'), '');
+  const { envelope, warnings } = await runIn(cwd);
+  expect(envelope.summary.passed).toBe(CASES);
+  expect(warnings.join('\n')).toContain(`the run was not saved in ${cwd}`);
+  expect(warnings.join('\n')).toContain(`${CASES} finished runs of agent tests are kept`);
+  rmSync(join(cwd, '.mcptest', 'runs'));
+  const asked = provider.requests.length;
+  expect((await runIn(cwd, { resume: true })).envelope.summary.passed).toBe(CASES);
+  expect(provider.requests.length).toBe(asked);
 });

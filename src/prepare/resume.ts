@@ -10,7 +10,7 @@ import { actorOf } from '../run/agent/own-agent-recording.js';
 import { forgetUnfinished, openUnfinished, readUnfinished, type UnfinishedRun } from '../store/unfinished.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, RunError } from '../types/envelope.js';
-import type { PlannedGroup } from '../types/plan.js';
+import type { Plan, PlannedGroup } from '../types/plan.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { McptestError } from '../util/errors.js';
 import { sha256 } from '../util/hash.js';
@@ -23,13 +23,13 @@ import type { PreparedRun } from './prepare-run.js';
 export interface RunKeeper extends KeptRuns {
   /** Where runs that were kept saw other tools than those of today. */
   problems(groups: readonly GroupOutcome[]): RunError[];
-  /** Keeps the file for another time where something is missing; what to tell then. */
-  end(groups: readonly GroupOutcome[], stopped: boolean): Promise<string[]>;
+  /** Keeps the file for another time where something is missing, or the run was not saved; what to tell then. */
+  end(groups: readonly GroupOutcome[], how: { stopped: boolean; saved: boolean }): Promise<string[]>;
 }
 
 /** Undefined where no run costs anything: `scripted` and `lexical` are done again in no time. */
 export async function keepRuns(
-  { plan, workspace, redactor, agents, run_id, started_at }: PreparedRun,
+  { plan, workspace, redactor, agents, run_id, started_at, selective }: PreparedRun,
   resume: boolean,
 ): Promise<RunKeeper | undefined> {
   const settings = agents?.settings;
@@ -73,22 +73,30 @@ export async function keepRuns(
       });
     },
     problems: (groups) => (taken.size === 0 ? [] : otherTools(groups, taken)),
-    async end(groups, stopped) {
+    async end(groups, { stopped, saved }) {
       const rows = groups
         .filter(({ planned }) => isPaid(planned, settings))
         .flatMap(({ results }) => results);
-      if ((stopped || isMissing(rows, done)) && done.size > 0) {
+      if ((stopped || !saved || isMissing(rows, done)) && done.size > 0) {
         await file.written();
         return [`${finished(done.size)} kept; the same command with --resume makes the others`];
       }
       await file.remove();
-      if (!stopped) await forgetUnfinished(before.map((one) => one.file));
+      const isPart = selective || plan.part_of !== undefined;
+      const over = isPart ? before.filter((one) => isWithin(one, plan)) : before;
+      if (!stopped) await forgetUnfinished(over.map((one) => one.file));
       return resume && taken.size === 0 ? [NOTHING_FITS] : [];
     },
   };
 }
 
 const NOTHING_FITS = 'nothing that was kept fits these tests as they are now: all were made anew';
+
+/** Whether nothing is kept there but runs of this plan: the others wait until they are asked for. */
+function isWithin({ lines }: UnfinishedRun, { groups }: Plan): boolean {
+  const ids = new Set<unknown>(groups.flatMap(({ runs }) => runs.map(({ id }) => id)));
+  return lines.every(({ id }) => id === undefined || ids.has(id));
+}
 
 /** A row that is not kept and has no verdict. */
 function isMissing(rows: readonly CaseResult[], done: ReadonlySet<string>): boolean {

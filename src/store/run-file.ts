@@ -6,7 +6,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { McptestError } from '../util/errors.js';
 
-const MOST_BYTES = 256 * 1024 * 1024;
+/** A record of more is neither written nor read. */
+export const MOST_BYTES = 256 * 1024 * 1024;
 /** Large values of one run together; the others stay as references with an excerpt. */
 const MOST_BLOB_BYTES = 128 * 1024 * 1024;
 

@@ -219,9 +219,10 @@ async function keepAll(
   input: RunInput,
 ): Promise<RunReport> {
   const { redactor, workspace } = prepared;
-  if (input.save !== false) keepRun(workspace, splitBlobs(envelope), warnings);
+  const saved = input.save === false || keepRun(workspace, splitBlobs(envelope), warnings);
   await endLive();
-  warnings.push(...((await prepared.keeper?.end(outcome.groups, input.signal?.aborted === true)) ?? []));
+  const stopped = input.signal?.aborted === true;
+  warnings.push(...((await prepared.keeper?.end(outcome.groups, { stopped, saved })) ?? []));
   const recorded = input.record
     ? await saveRecordings(prepared, outcome, { warnings, complete: isComplete(prepared, input) })
     : [];
