@@ -1,7 +1,8 @@
 /** What `--retries` leaves in a run: every attempt, the last as the row itself; and what a flag beats. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { LOOPBACK_KEY, startProvider } from '../fixtures/provider/loopback.js';
 import type { RunEnvelope } from '../src/types/envelope.js';
 import { folder, mcptest } from './lib/cli.js';
 import { runFiles, startMock } from './lib/in-process.js';
@@ -103,6 +104,31 @@ describe('attempts', () => {
     expect(replayed.results.map(({ verdict, attempts }) => [verdict, attempts])).toEqual([
       ['fail', undefined],
     ]);
+  });
+});
+
+describe('a case that passes when it is tried again', () => {
+  it('is flaky, and counts in the figures as what it was at first', async () => {
+    const provider = await startProvider('anthropic', [
+      { text: 'No.' },
+      { calls: [{ name: 'm__job', args: {} }] },
+      { text: 'Done.' },
+    ]);
+    onTestFinished(() => provider.close());
+    const agent = {
+      name: 'jobs',
+      model: 'claude-sonnet-4-5',
+      prompt: 'Do the job.',
+      retries: 2,
+      expect_tools: 'job',
+      cases: [{ name: 'one' }],
+    };
+    const models = { 'claude-sonnet-4-5': { base_url: provider.url } };
+    const { envelope } = await ran({ models, agents: [agent] }, [], { ANTHROPIC_API_KEY: LOOPBACK_KEY });
+    const [row] = envelope.results;
+    expect(row).toMatchObject({ verdict: 'pass', flaky: true, attempts: 2 });
+    expect(row!.notes).toContain('the figures of all cases count the first attempt');
+    expect(envelope.datasets![0]).toMatchObject({ n: 1, correct: 0, accuracy: 0 });
   });
 });
 

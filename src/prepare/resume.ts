@@ -82,9 +82,7 @@ export async function keepRuns(
         return [`${finished(done.size)} kept; the same command with --resume makes the others`];
       }
       await file.remove();
-      const isPart = selective || plan.part_of !== undefined;
-      const over = isPart ? before.filter((one) => isWithin(one, plan)) : before;
-      if (!stopped) await forgetUnfinished(over.map((one) => one.file));
+      if (!stopped) await forgetUnfinished(overOf(before, plan, selective).map((one) => one.file));
       return resume && taken.size === 0 ? [NOTHING_FITS] : [];
     },
   };
@@ -92,10 +90,11 @@ export async function keepRuns(
 
 const NOTHING_FITS = 'nothing that was kept fits these tests as they are now: all were made anew';
 
-/** Whether nothing is kept there but runs of this plan: the others wait until they are asked for. */
-function isWithin({ lines }: UnfinishedRun, { groups }: Plan): boolean {
-  const ids = new Set<unknown>(groups.flatMap(({ runs }) => runs.map(({ id }) => id)));
-  return lines.every(({ id }) => id === undefined || ids.has(id));
+/** What nobody needs any more. Where only some rows were asked for, the others wait until they are. */
+function overOf(before: UnfinishedRun[], plan: Plan, selective: boolean): UnfinishedRun[] {
+  if (!selective && plan.part_of === undefined) return before;
+  const ids = new Set<unknown>(plan.groups.flatMap(({ runs }) => runs.map(({ id }) => id)));
+  return before.filter(({ lines }) => lines.every(({ id }) => id === undefined || ids.has(id)));
 }
 
 /** A row that is not kept and has no verdict. */

@@ -11,7 +11,7 @@ import type { Cassette, RecordedEvent, RecordedRun } from '../../types/cassette.
 import type { ToolDef } from '../../types/catalog.js';
 import type { ConnectionInfo } from '../../types/connection.js';
 import type { ModelSpec, Price } from '../../types/driver.js';
-import type { EarlierAttempt } from '../../types/envelope.js';
+import type { CaseResult, EarlierAttempt } from '../../types/envelope.js';
 import type { PlannedGroup, PlannedRun } from '../../types/plan.js';
 import type { Check } from '../../types/verdict.js';
 import { oneLine, plural } from '../../util/text.js';
@@ -205,12 +205,23 @@ export class GroupRun {
     // Of thousands of tests only the rows stay.
     this.#records.length = 0;
     const [row] = scored.results;
-    if (this.#earlier.length > 0 && row !== undefined) {
+    const [first] = this.#earlier;
+    if (first !== undefined && row !== undefined) {
       row.attempts = this.#earlier.length + 1;
       row.earlier_attempts = this.#earlier;
       row.flaky = row.verdict === 'pass';
+      if (row.dataset) {
+        row.dataset = await this.#datasetOf(first);
+        row.notes = [...(row.notes ?? []), 'the figures of all cases count the first attempt'];
+      }
     }
     return this.#outcome(scored);
+  }
+
+  /** A share of cases that were tried until they pass would be none. */
+  async #datasetOf({ trace = { calls: [] } }: EarlierAttempt): Promise<CaseResult['dataset']> {
+    const { results } = await scoreGroup(this.planned, [{ trace }], this.context.agents.score);
+    return results[0]?.dataset;
   }
 
   #outcome(scored: ScoredGroup): GroupOutcome {
