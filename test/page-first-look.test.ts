@@ -74,6 +74,15 @@ describeReport('the first look', (open) => {
     expect(cut).toEqual([]);
   });
 
+  it('has all choices of the filters in one row on a desktop', async () => {
+    const { page } = await open(mixed());
+    const tops = await page
+      .locator('.filters select')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+  });
+
   it('shows all of the audit where nothing is to be reviewed', async () => {
     const { page } = await open(allPass());
     expect(await page.locator('.audit details.servers').count()).toBe(0);
