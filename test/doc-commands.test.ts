@@ -3,7 +3,16 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cli } from './lib/cli.js';
-import { commandsOf, ENDS, GATES, NOT_RUN, pagesWithCommands, SERVES } from './lib/docs/commands.js';
+import {
+  allPages,
+  commandsOf,
+  commandsOutside,
+  ENDS,
+  GATES,
+  NOT_RUN,
+  pagesWithCommands,
+  SERVES,
+} from './lib/docs/commands.js';
 import { FIRST, FIRST_IN_REFERENCE, worldOf } from './lib/docs/world.js';
 
 const pages = pagesWithCommands();
@@ -46,6 +55,10 @@ it('finds the commands of the pages', () => {
   expect(pages.length).toBeGreaterThan(25);
   expect(pages.flatMap(commandsOf).length).toBeGreaterThan(200);
   expect(linesOf(REFERENCE).length).toBeGreaterThan(40);
+});
+
+it('finds no command outside of the blocks that are run', () => {
+  expect(allPages().flatMap((page) => commandsOutside(page).map((line) => `${page}: ${line}`))).toEqual([]);
 });
 
 it('leaves out nothing that is not there any more', () => {

@@ -6,12 +6,16 @@ import { root } from '../cli.js';
 /** Taken step by step, with what they print, by test/tutorial.test.ts. */
 const TAKEN_ELSEWHERE = ['docs/quick-start.md', 'docs/first-agent-test.md'];
 
-export function pagesWithCommands(): string[] {
+export function allPages(): string[] {
   const below = (dir: string): string[] =>
     readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
       .map((file) => `${dir}/${file.replaceAll('\\', '/')}`);
-  return ['README.md', 'CONTRIBUTING.md', ...below('docs'), ...below('examples')]
+  return ['README.md', 'CONTRIBUTING.md', ...below('docs'), ...below('examples')];
+}
+
+export function pagesWithCommands(): string[] {
+  return allPages()
     .filter((page) => !TAKEN_ELSEWHERE.includes(page) && commandsOf(page).length > 0)
     .sort();
 }
@@ -25,6 +29,15 @@ export function commandsOf(page: string): string[] {
       .map((line) => line.trim())
       .filter((line) => line !== '' && !line.startsWith('#')),
   );
+}
+
+/** Lines that look like commands and stand in a block that nobody runs; a synopsis has brackets. */
+export function commandsOutside(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)]
+    .filter(([, language]) => language !== 'sh')
+    .flatMap(([, , block]) => block!.split('\n'))
+    .filter((line) => /^(?:npx (?:-y )?)?mcptest [a-z]/.test(line) && !line.includes('['));
 }
 
 /** Why a command is not run. Every entry must still fit some line. */
@@ -68,7 +81,7 @@ export const NOT_RUN: [RegExp, string][] = [
 
 /** Commands that serve until they are stopped. They are, once they have said that they are there. */
 export const SERVES =
-  /^mcptest (view|mock .*--http|mcp-server --http|serve .*--http|proxy --http|tdqs serve)/;
+  /^mcptest (view|mock .*--(http|sse)|mcp-server --http|serve .*--http|proxy --http|tdqs serve)/;
 
 /** Where another exit code than 0 is what the page is about. */
 export const ENDS: [RegExp, number][] = [

@@ -142,6 +142,7 @@ export function worldOf(page: string): World {
   writeFileSync(join(dir, 'catalogs/a.json'), TOOLS);
   const agents = /scor|otlp|traces/.test(page);
   writeFileSync(join(dir, 'suite.yml'), JSON.stringify(agents ? AGENT_SUITE : SUITE));
+  if (page === 'docs/mocks.md') for (const block of blocksOf('mocks.md')) doAsSaid(dir, block);
   if (/scoring/.test(page)) for (const block of blocksOf('scoring-traces.md')) doAsSaid(dir, block);
   if (page.includes('agent')) writeFileSync(join(dir, 'mcptest.yml'), JSON.stringify(AGENT_SUITE));
   const shim = (name: string, text: string): void => {
