@@ -6,6 +6,7 @@ import { safetyClass } from '../../catalog/safety-class.js';
 import { synthesize } from '../../json-schema/synthesize.js';
 import type { ToolDef } from '../../types/catalog.js';
 import { isObject, ownValue } from '../../util/plain.js';
+import { show } from '../../util/text.js';
 import { NotApplicable, NotTestable } from '../check.js';
 import type { Exchange } from '../wire/port.js';
 import type { World } from '../world.js';
@@ -78,9 +79,12 @@ export async function callsToJudge(world: World): Promise<MadeCall[]> {
   if (world.settings.allowCalls === undefined) throw new NotApplicable('no tool was to be called');
   const calls = await world.calls();
   if (calls.length > 0) return calls;
-  throw new NotTestable(
-    'no tool could be called: none is marked as read-only or idempotent; allow some with --allow-calls NAME',
-  );
+  const absent = world.settings.allowCalls.find((name) => !items.some((tool) => tool.name === name));
+  const why =
+    absent === undefined
+      ? 'none is marked as read-only or idempotent; allow some with --allow-calls NAME'
+      : `--allow-calls names ${show(absent)}, which the server does not list`;
+  throw new NotTestable(`no tool could be called: ${why}`);
 }
 
 /** Results of calls that came to an end. */
