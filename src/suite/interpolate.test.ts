@@ -35,3 +35,19 @@ it('a copy keeps the places of its original; values and mistakes are told where 
   // A list cannot become text again, so that nobody need ask whether text is wanted.
   expect(seen).toEqual(['tools.0.args.0.n', 'tools.0.args.0.who: the cases have no `who`']);
 });
+
+it('a key that seems to be filled in is told, for it would name something that is not there', () => {
+  for (const key of ['result.${case.k}', '${captured.id}', '${env:HOME}', '${tmp}/x', '${CONFIG_DIR}']) {
+    const seen: string[] = [];
+    expect(filled({ [key]: null }, seen)).toEqual({ [key]: null });
+    expect(seen).toEqual([
+      expect.stringMatching(/^tools\.0\..*: keys are not filled in, so `\$\{.*\}` would stay/),
+    ]);
+  }
+  // Whatever is no reference of ours is a key like any other.
+  for (const key of ['${', '${PRICE}', '$${case.k}', '{case.k}']) {
+    const seen: string[] = [];
+    filled({ [key]: 1 }, seen);
+    expect(seen).toEqual([]);
+  }
+});

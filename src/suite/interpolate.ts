@@ -2,7 +2,7 @@
 /**
  * Filling in `${name}`, `${env:NAME}`, `${CONFIG_DIR}`, `${tmp}` and `${case.column}`. `${captured.name}` stays for the run, and
  * so that text which only looks like one is never mistaken for it, `$${captured.` keeps its escape and what
- * is filled in gets one; the run takes it off. Keys are never touched. Linear, and the result is capped.
+ * is filled in gets one; the run takes it off. Keys are never filled in. Linear, and the result is capped.
  */
 
 import { copyMarks, type Path } from '../source/spots.js';
@@ -240,6 +240,7 @@ function fillIn(value: unknown, fill: Fill, path: (string | number)[]): unknown 
   if (typeof value !== 'object' || value === null) return value;
   const inner = (item: unknown, key: string | number): unknown => {
     path.push(key);
+    if (typeof key === 'string' && key.includes('${')) refuseInKey(key, fill, path);
     const filled = fillIn(item, fill, path);
     path.pop();
     return filled;
@@ -255,6 +256,28 @@ function fillIn(value: unknown, fill: Fill, path: (string | number)[]): unknown 
   if (row !== undefined) rows.set(out, row);
   copyMarks(value, out);
   return out;
+}
+
+/** A key that seems to be filled in, and is not, would name something that is not there. */
+function refuseInKey(key: string, fill: Fill, path: Path): void {
+  const meant = [...key.matchAll(REFERENCE)].flatMap(([, inner]) => inner ?? []);
+  const found = meant.find((inner) => READ_ANYWHERE.test(inner) || isVariable(inner, fill.scope));
+  if (found === undefined) return;
+  const hint = "a target with a variable is written `{ target: 'result.${name}', matcher: ... }`";
+  fill.failed(
+    [...path],
+    new FillError(`keys are not filled in, so \`${shown(found)}\` would stay as it is`, hint),
+  );
+}
+
+const READ_ANYWHERE = /^(?:(?:case|captured)\.|env:|tmp$|CONFIG_DIR$)/;
+
+function isVariable(name: string, scope: Scope): boolean {
+  try {
+    return scope.variable(name) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 function fillString(text: string, fill: Fill, path: Path): unknown {
