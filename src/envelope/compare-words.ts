@@ -92,6 +92,18 @@ export function familyText({ paired }: Comparison): string {
   return `${plural(asked, 'verdict and gated figure', 'verdicts and gated figures')} judged together at 5 % (Holm)${others}`;
 }
 
+/** What to know before one believes the figures, a clause each. */
+export function caveats({ unjudged, other_cases: { expected, prompt } }: Comparison): string[] {
+  const said = [];
+  if (unjudged > 0) said.push(`${plural(unjudged, 'row')} could not be judged now and are left out`);
+  if (expected > 0)
+    said.push(
+      `the table expects other tools than before for ${plural(expected, 'case')}: that alone may move the figures`,
+    );
+  if (prompt > 0) said.push(`${plural(prompt, 'case')} had another prompt before`);
+  return said;
+}
+
 /** What got worse by more than chance, one line each: figures that are asked for, and tests without a model. */
 export function worseThings({ paired, cases }: Comparison): string[] {
   return [

@@ -78,6 +78,8 @@ export interface Comparison {
   paired: PairedFigure[];
   /** Rows that were judged and now could not be. */
   unjudged: number;
+  /** Cases of a dataset of which the tables say something else than before. */
+  other_cases: { expected: number; prompt: number };
   /** Floors that flipped, came or went. */
   floors: FloorComparison[];
   coverage?: { percent: Delta; newly_covered: string[]; newly_uncovered: string[] };
@@ -106,6 +108,7 @@ export function compareEnvelopes(
     gates: compareGates(base, current),
     paired: judgeTogether([...datasets, ...pairedFigures(testPairs(base, current), isGated)]),
     unjudged: unjudgedRows(base, current),
+    other_cases: otherCases(base, current),
     floors: compareFloors(base.tool_selection ?? [], current.tool_selection ?? []),
     counts,
   };
@@ -133,6 +136,20 @@ function unjudgedRows(base: RunEnvelope, current: RunEnvelope): number {
     base.results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').map(({ id }) => id),
   );
   return current.results.filter(({ id, verdict }) => verdict === 'inconclusive' && judged.has(id)).length;
+}
+
+/** Of a case with another answer in its table nobody knows whether the model or the table changed. */
+function otherCases(base: RunEnvelope, current: RunEnvelope): Comparison['other_cases'] {
+  const before = new Map(base.results.map((row) => [row.id, row]));
+  const [expected, prompt] = [new Set<string>(), new Set<string>()];
+  for (const { id, file, case: one, test, dataset, trace } of current.results) {
+    const was = before.get(id);
+    if (dataset === undefined || was?.dataset === undefined) continue;
+    const name = JSON.stringify([file, one?.of ?? test, one?.name]);
+    if (JSON.stringify(dataset.expected) !== JSON.stringify(was.dataset.expected)) expected.add(name);
+    if (trace?.prompt !== was.trace?.prompt) prompt.add(name);
+  }
+  return { expected: expected.size, prompt: prompt.size };
 }
 
 /** Tests that were run more than once, before or after. */

@@ -1,6 +1,7 @@
 /** What the two runs are held to, and the figures that moved: base and current in columns of their own. */
 import type { Comparison, GateChange } from '../envelope/compare.js';
 import {
+  caveats,
   chanceText,
   differenceText,
   familyText,
@@ -63,7 +64,6 @@ export function MovedFigures({ comparison: { groups, paired } }: { comparison: C
 export function DidItHelp({ comparison }: { comparison: Comparison }) {
   const told = toldFigures(comparison);
   if (told.length === 0) return null;
-  const { unjudged } = comparison;
   return (
     <section class="card" aria-labelledby="help">
       <h2 id="help">Did it help?</h2>
@@ -75,8 +75,7 @@ export function DidItHelp({ comparison }: { comparison: Comparison }) {
         }))}
       />
       <p class="dim">
-        {familyText(comparison)}.{' '}
-        {unjudged > 0 && `${plural(unjudged, 'row')} could not be judged now and are left out.`}
+        {[familyText(comparison), ...caveats(comparison)].flatMap((text) => (text === '' ? [] : `${text}. `))}
       </p>
     </section>
   );

@@ -6,6 +6,7 @@
 
 import type { CaseComparison, Comparison, Delta, GroupComparison } from '../../envelope/compare.js';
 import {
+  caveats,
   chanceText,
   differenceText,
   familyText,
@@ -128,12 +129,10 @@ function helpTable(comparison: Comparison): string[] {
     `${differenceText(one)} of ${one.pairs}`,
     MARKS[one.verdict] + chanceText(one),
   ]);
-  const { unjudged } = comparison;
-  const missing =
-    unjudged > 0 ? [`${plural(unjudged, 'row')} could not be judged now and are left out.`, ''] : [];
-  if (rows.length === 0) return missing;
+  const notes = caveats(comparison).flatMap((text) => [`${text}.`, '']);
+  if (rows.length === 0) return notes;
   const head = ['test', 'figure', 'base', 'current', 'change', 'verdict'];
-  return [...table('Did it help?', head, rows), ...missing, `${familyText(comparison)}.`, ''];
+  return [...table('Did it help?', head, rows), ...notes, `${familyText(comparison)}.`, ''];
 }
 
 /** Base and current beside each other, and whether it is more than chance. */

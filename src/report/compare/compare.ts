@@ -10,6 +10,7 @@ import type {
   GroupComparison,
 } from '../../envelope/compare.js';
 import {
+  caveats,
   chanceText,
   differenceText,
   familyText,
@@ -135,12 +136,10 @@ function helpLines(comparison: Comparison, { paint }: Page): string[] {
     const verdict = paint(CHANCE[one.verdict], chanceText(one));
     return [...head, `    ${pad(one.figure, width)}  ${numbers} of ${one.pairs}  ${verdict}`];
   });
-  const { unjudged } = comparison;
-  const missing =
-    unjudged > 0 ? [`  ${plural(unjudged, 'row')} could not be judged now and are left out`] : [];
+  const notes = caveats(comparison).map((text) => `  ${text}`);
   const family = familyText(comparison);
   const said = family === '' ? [] : [paint('dim', `  ${family}`)];
-  return told.length === 0 ? missing : [...lines, ...missing, ...said];
+  return told.length === 0 ? notes : [...lines, ...notes, ...said];
 }
 
 const CHANCE: Record<'better' | 'worse' | 'undecided', Colour> = {

@@ -3,6 +3,7 @@ import { SCENARIOS, simulate } from '../../../eval/lib/compare/simulate.js';
 import { worseThings } from '../../envelope/compare-words.js';
 import { sampleCase, sampleRun } from '../../envelope/sample-run.js';
 import { renderComparison } from '../../report/compare/compare.js';
+import { compareMarkdown } from '../../report/compare/compare-md.js';
 import { worseGate } from '../../report/compare/worse-gate.js';
 import type { Dataset } from '../../types/dataset.js';
 import type { CaseResult, RunEnvelope } from '../../types/envelope.js';
@@ -62,6 +63,20 @@ describe('two runs of one table', () => {
       code: 1,
       lines: [expect.stringContaining('pass_rate -0.25')],
     });
+  });
+
+  it('say where the table says something else than before: that alone may move a figure', async () => {
+    const base = await runOf(cases(30, 10));
+    const current = await runOf(cases(38, 2));
+    expect(renderComparison(compareWithCases(base, current), { color: false })).not.toContain('than before');
+    for (const row of current.results.slice(30, 38)) row.dataset = { ...row.dataset!, expected: ['b'] };
+    current.results[0]!.trace = { calls: [], prompt: 'Please' };
+    const comparison = compareWithCases(base, current);
+    expect(comparison.other_cases).toEqual({ expected: 8, prompt: 1 });
+    for (const text of [renderComparison(comparison, { color: false }), compareMarkdown(comparison)]) {
+      expect(text).toContain('the table expects other tools than before for 8 cases');
+      expect(text).toContain('1 case had another prompt before');
+    }
   });
 
   it('say what chance may have done, and how many more cases would tell', async () => {
