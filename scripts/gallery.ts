@@ -9,11 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { envelopeText } from '../src/envelope/build.js';
+import { serveRegistry } from '../src/registry/serve/serve.js';
+import { openStore } from '../src/registry/store.js';
 import { html } from '../src/report/html.js';
+import { registryDrawing } from '../src/report/registry/registry-page.js';
 import { workspaceLibrary } from '../src/viewer/library.js';
 import { serveViewer } from '../src/viewer/serve.js';
 import { findBrowser, openBrowser } from '../test/lib/browser.js';
 import { fillWorkspace, type PageState, REPORT_STATES, VIEWER_STATES } from '../test/lib/page-states.js';
+import { fillRegistry, REGISTRY_VIEWS } from '../test/lib/registry/sample-registry.js';
 import { allPass, mixed } from '../test/lib/sample-pages.js';
 
 const WIDTHS = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } } as const;
@@ -29,6 +33,7 @@ const browser = await openBrowser(executable);
 await reports();
 await rendered();
 await viewer();
+await registry();
 await browser.close();
 writeFileSync(join(folder, 'index.html'), contactSheet());
 console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`);
@@ -49,6 +54,23 @@ async function viewer(): Promise<void> {
   for (const [name, { hash = '', ...state }] of Object.entries(VIEWER_STATES))
     await shoot(name, server.url + hash, state);
   await server.close();
+}
+
+async function registry(): Promise<void> {
+  const views = Object.entries(REGISTRY_VIEWS).filter(([name]) => isWanted(`registry-${name}`));
+  if (views.length === 0) return;
+  const store = await openStore(join(mkdtempSync(join(tmpdir(), 'mcptest-screens-')), 'registry.db'));
+  await fillRegistry(store);
+  const server = await serveRegistry({
+    store,
+    draw: registryDrawing,
+    port: 0,
+    listen: '127.0.0.1',
+    hosts: [],
+  });
+  for (const [name, { path }] of views) await shoot(`registry-${name}`, server.url + path, { ready: 'h1' });
+  await server.close();
+  await store.close();
 }
 
 /** What people see first is one picture, the whole page another. */
@@ -79,6 +101,8 @@ async function picture(page: Awaited<ReturnType<typeof browser.newPage>>, name: 
 /** The pages that commands write beside the report of a run. */
 async function rendered(): Promise<void> {
   const root = new URL('..', import.meta.url).pathname;
+  const examples = join(root, 'examples');
+  const asHtml = ['--reporter', 'html'];
   const shelf = [
     '--',
     'mcptest',
@@ -117,6 +141,7 @@ async function rendered(): Promise<void> {
     compared: ['report', saved[1]!, '--compare', saved[0]!, '--format', 'html'],
     demo: ['run', join(root, 'examples/demo'), '--reporter', 'html', '--strength'],
     quality: ['run', join(root, 'examples/tool-quality.yml'), '--reporter', 'html'],
+    dataset: ['run', join(examples, 'did-it-help-recorded'), '--workspace', examples, '--no-save', ...asHtml],
     floors: ['run', join(root, 'examples/agent-multi-run-tool-selection.yml'), '--reporter', 'html'],
   };
   for (const [name, args] of Object.entries(commands)) {

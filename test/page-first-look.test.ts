@@ -1,6 +1,6 @@
 /** The first five seconds on the page of a run, and the strip of a trace, in Chromium at 1280 and at 390 pixels. */
 import { expect, it } from 'vitest';
-import { sampleRun } from '../src/envelope/sample-run.js';
+import { sampleCase, sampleRun } from '../src/envelope/sample-run.js';
 import { describeReport } from './lib/report-page.js';
 import { agentRun, allPass, handedOver, mixed } from './lib/sample-pages.js';
 import { seriousFindings } from './lib/watched-page.js';
@@ -54,6 +54,21 @@ describeReport('the first look', (open) => {
       })
       .toBe(true);
     expect(await gate.textContent()).toContain('of the tools are called');
+  });
+
+  it('says which cases of a dataset were wrong, although none of them fails by itself', async () => {
+    const wrong = { case: 'one', expected: ['add_event'], called: [], correct: false, calls: 0 };
+    const right = { ...wrong, case: 'two', called: ['add_event'], correct: true, calls: 1 };
+    const { page } = await open(
+      sampleRun([
+        sampleCase({ id: 'a', name: 'asks [one]', kind: 'agent', dataset: wrong }),
+        sampleCase({ id: 'b', name: 'asks [two]', kind: 'agent', dataset: right }),
+      ]),
+    );
+    const rows = await page.locator('.row .name').allTextContents();
+    expect(rows[0]).toContain('wrong');
+    expect(rows[0]).toContain('expected add_event, called no tool');
+    expect(rows[1]).toBe('asks [two]');
   });
 
   it('cuts the text of no filter', async () => {

@@ -10,7 +10,7 @@ import { registryDrawing, statsPage } from '../src/report/registry/registry-page
 import { registryFigures } from '../src/verbs/registry/stats.js';
 import { findBrowser, openBrowser } from './lib/browser.js';
 import { folder } from './lib/cli.js';
-import { fillRegistry, HOSTILE } from './lib/registry/sample-registry.js';
+import { fillRegistry, REGISTRY_VIEWS } from './lib/registry/sample-registry.js';
 import { seriousFindings, watchedPage } from './lib/watched-page.js';
 
 const chromium = findBrowser();
@@ -37,22 +37,12 @@ describe.skipIf(chromium === undefined)('the pages of a registry in Chromium', (
     await browser?.close();
   });
 
-  const VIEWS = [
-    ['', 'Servers'],
-    ['tools', 'Tools'],
-    ['servers/shop', 'shop'],
-    [`servers/${encodeURIComponent(HOSTILE)}`, HOSTILE],
-    ['servers/shop/tools/list_orders', 'list_orders'],
-    ['servers/shop/diff?from=1&to=2', 'version 1 → 2'],
-    ['stats', 'Figures of the registry'],
-  ] as const;
-
   it('fit a phone, follow the dark, are accessible, and run nothing of what servers say', async () => {
     const { page, noise, requests } = await watchedPage(browser, {
       viewport: { width: 390, height: 844 },
       colorScheme: 'dark',
     });
-    for (const [path, heading] of VIEWS) {
+    for (const { path, heading } of Object.values(REGISTRY_VIEWS)) {
       await page.goto(served.url + path);
       await page.waitForSelector('h1');
       expect(await page.locator('h1').textContent(), path).toContain(heading);

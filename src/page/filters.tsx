@@ -131,6 +131,7 @@ function Choice({ name, value, values, choose }: ChoiceProps) {
   if (known.length < 2 && value === undefined) return null;
   return (
     <select
+      class="named"
       aria-label={name}
       value={value ?? ''}
       onChange={(event) => choose(event.currentTarget.value || undefined)}

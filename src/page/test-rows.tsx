@@ -28,7 +28,7 @@ export function TestRow({
   href,
   ...placed
 }: { result: CaseResult; longest: number; href: string } & RowPlace) {
-  const message = firstMessage(result);
+  const message = firstMessage(result) ?? missed(result);
   const width = Math.max(1, Math.round((result.duration_ms / longest) * 48));
   return (
     <tr class={`row ${result.verdict}`} {...at(placed)}>
@@ -38,6 +38,7 @@ export function TestRow({
       <td {...ROLE.cell} class="name">
         <a href={href}>{shown(result.name, 200)}</a>
         {result.flaky && <span class="flag">flaky</span>}
+        {result.dataset?.correct === false && <span class="flag">wrong</span>}
         {message !== undefined && <span class="dim message">{shown(message.replaceAll('`', ''), 160)}</span>}
       </td>
       <td {...ROLE.cell} class="kind dim">
@@ -58,6 +59,13 @@ export function TestRow({
       </td>
     </tr>
   );
+}
+
+/** A case of a dataset neither passes nor fails by itself: its row says in words that other tools were called. */
+function missed({ dataset }: CaseResult): string | undefined {
+  if (dataset?.correct !== false) return undefined;
+  const names = (tools: readonly string[]): string => tools.join(', ') || 'no tool';
+  return `expected ${names(dataset.expected)}, called ${names(dataset.called)}`;
 }
 
 const COUNTED = [

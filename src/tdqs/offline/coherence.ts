@@ -20,7 +20,7 @@ export function judgeSet(subject: ServerSubject): ServerJudgement {
   return {
     scores,
     shadowing_risks: shadowing(subject),
-    summary: `${plural(names.length, 'tool')}: told apart ${scores.disambiguation.score}, named ${scores.naming_consistency.score}, number ${scores.tool_count_appropriateness.score}, complete ${scores.completeness.score}.`,
+    summary: `${plural(names.length, 'tool')}: distinct ${scores.disambiguation.score}, named ${scores.naming_consistency.score}, number ${scores.tool_count_appropriateness.score}, complete ${scores.completeness.score}.`,
   };
 }
 

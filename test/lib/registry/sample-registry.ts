@@ -16,6 +16,17 @@ export const FIRST = '2026-06-01T10:00:00.000Z';
 export const SECOND = '2026-07-01T10:00:00.000Z';
 export const HOSTILE = 'evil/<script>alert(1)</script>';
 
+/** Every view of it: its path, and what its heading has. */
+export const REGISTRY_VIEWS: Record<string, { path: string; heading: string }> = {
+  servers: { path: '', heading: 'Servers' },
+  tools: { path: 'tools', heading: 'Tools' },
+  server: { path: 'servers/shop', heading: 'shop' },
+  hostile: { path: `servers/${encodeURIComponent(HOSTILE)}`, heading: HOSTILE },
+  tool: { path: 'servers/shop/tools/list_orders', heading: 'list_orders' },
+  diff: { path: 'servers/shop/diff?from=1&to=2', heading: 'version 1 → 2' },
+  stats: { path: 'stats', heading: 'Figures of the registry' },
+};
+
 const schema = {
   type: 'object' as const,
   properties: { id: { type: 'string', description: 'The number of the order, such as 4711.' } },
