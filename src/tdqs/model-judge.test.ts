@@ -14,7 +14,7 @@ import { cachedJudge } from './cached-judge.js';
 import { COHERENCE, DIMENSIONS } from './dimensions.js';
 import { modelJudge } from './model-judge.js';
 import { DEFAULT_RUBRIC } from './rubric.js';
-import { scoreServer } from './server-score.js';
+import { estimateFor, scoreServer } from './server-score.js';
 
 let provider: LoopbackProvider | undefined;
 afterEach(async () => {
@@ -79,6 +79,24 @@ describe('a model as judge', () => {
     expect(result.tools[0]).toMatchObject({ tdqs: 4, tier: 'A', judge: 'judge-model', rubric: 'mcptest-1' });
     expect(requests()).toHaveLength(2);
     expect(requests()[0]?.body.temperature).toBe(0);
+  });
+
+  it('is asked as often as was estimated, and for a tool without a description not at all', async () => {
+    const judge = await judgeOver([say(answer()), say(answer()), say(setAnswer())]);
+    const bare = { ...boat, name: 'bare', description: undefined };
+    const tools = [boat, bare, { ...boat, name: 'moor_boat' }];
+    const { calls, input_tokens, output_tokens, cost_usd } = estimateFor(judge, [
+      { server: 'harbour', tools },
+      { server: 'empty', tools: [] },
+    ]);
+    await score(judge, tools as ToolDef[]);
+    expect(requests()).toHaveLength(calls);
+    // Four letters are about a token; what is asked in a schema comes on top.
+    const letters = requests().reduce((sum, { body }) => sum + JSON.stringify(body.messages).length, 0);
+    expect(input_tokens).toBeGreaterThan(letters / 5);
+    expect(input_tokens).toBeLessThan(letters / 3 + 700 * calls);
+    expect(output_tokens).toBe(600 * calls);
+    expect(cost_usd).toBeUndefined();
   });
 
   it('reads the answer out of the prose around it', async () => {
