@@ -40,7 +40,7 @@ const STIRRED = 8;
 
 /** A question, what other tools do, or what nobody claims to be so now. */
 export function isNotSaidOfIt(text: string): boolean {
-  return [QUESTION, OTHERS, UNCLAIMED, SPEAKER, TALE, FRAME, CONTACT, COUNTED].some((pattern) =>
+  return [QUESTION, OTHERS, UNCLAIMED, SPEAKER, TALE, FRAME, CONTACT, COUNTED, MADE].some((pattern) =>
     pattern.test(text),
   );
 }
@@ -66,7 +66,7 @@ const UNCLAIMED = new RegExp(
 );
 /** What happened once, and what was changed. */
 const TALE =
-  /^[-*\s]{0,4}v?\d{1,3}\.\d{1,3}(?:\.\d{1,3})?\s?[:–-]|^(?:last (?:year|month|week|summer|winter|night)|yesterday|once upon|long ago|one day)\b|\b(?:years|months|weeks|days) ago\b/i;
+  /^[-*\s]{0,4}v?\d{1,3}\.\d{1,3}(?:\.\d{1,3})?\s?[:–-]|^(?:last (?:year|month|week|summer|winter|night)|yesterday|once upon|long ago|one day)\b|\b(?:years|months|weeks|days) ago\b|\btook (?:about |only |just )?\d/i;
 /** "Requires [role]", "when {{condition}}": a frame that nobody has filled in. */
 const FRAME =
   /(?<![\w\])`"])\[(?!optional\b|required\b|default\b)[a-z][a-z /]{1,40}\](?![(\w`"])|\{\{[^{}]{1,40}\}\}|\b(?:limited to|after|per|at most|up to|within|role) [NMXYZ]\b/;
@@ -76,6 +76,9 @@ const CONTACT =
 /** The schema, counted. */
 const COUNTED =
   /\b(?:takes?|has|accepts?|expects?) (?:\d+|one|two|three|four|five|no|several) (?:required |optional )?(?:parameters?|arguments?|inputs?)\b/i;
+/** How well it was made, and who likes it. */
+const MADE =
+  /^(?:tested|used by|trusted by|loved by|written in|built (?:with|in)|rated)\b|\b(?:known bugs|\d uptime|% uptime|test coverage|line coverage|24\/7)\b/i;
 /** Somebody speaks of himself, not of the tool. */
 const SPEAKER = /(?:^|[\s("])(?:I|[Ww]e)(?:'(?:m|ve|ll|re|d))? (?!recommend|suggest|advise)[a-z]/;
 const OTHERS =

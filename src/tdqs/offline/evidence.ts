@@ -11,6 +11,7 @@ import type { Reading, Sentence } from './reading.js';
 export interface Disclosure {
   trait: string;
   sentence: string;
+  of: Sentence;
   /** Says something of this tool, not of any. */
   own: boolean;
 }
@@ -99,7 +100,7 @@ export function disclosed({ news, nameTerms, parameterTerms }: Reading): Disclos
     for (const sentence of news) {
       const own = tells(sentence, trait, nameTerms, parameterTerms);
       if (own === undefined) continue;
-      const found = { trait: trait.trait, sentence: shown(sentence), own };
+      const found = { trait: trait.trait, sentence: shown(sentence), of: sentence, own };
       if (own) {
         if (trait !== RETURNS && (used.get(sentence) ?? 0) >= OF_ONE) continue;
         used.set(sentence, (used.get(sentence) ?? 0) + 1);
@@ -201,10 +202,19 @@ const BARE = new RegExp(`^(?:${BARE_NAMES})$`, 'i');
 const BARE_WORDS = new RegExp(`\\b(?:${BARE_NAMES})\\b`, 'gi');
 const UNIT = /^(?:seconds?|minutes?|credits?|\d+\s?(?:ms|mb|kb|gb))$/i;
 const MUCH = 3;
+/** "Validated, normalised, cached and retried": claims one after the other, with nothing said of any. */
+const ROW_OF_CLAIMS =
+  /(?:\b[\p{L}-]{2,20}(?:ed|[ai]ble|ent)(?:, and |, | and )){3,}[\p{L}-]{2,20}(?:ed|[ai]ble|ent)\b/u;
+/** "The limits limit how many a limited boat may have": one word in all its forms. */
+const ROOTS = ['err', 'limit', 'fail', 'permi', 'requir', 'return'].map(
+  (root) => new RegExp(`\\b${root}`, 'gi'),
+);
 
 /** "Permissions checked, limits checked, errors checked": whoever names so many says nothing of any. */
 export function listsTraits(clause: string): boolean {
   if (CONCRETE.test(clause)) return false;
+  if (ROW_OF_CLAIMS.test(clause) || ROOTS.some((root) => (clause.match(root)?.length ?? 0) >= MUCH))
+    return true;
   const named = new Set((clause.match(BARE_WORDS) ?? []).map((word) => word.toLowerCase()));
   return named.size >= MUCH;
 }

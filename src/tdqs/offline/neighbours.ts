@@ -96,7 +96,8 @@ function runsIn(key: string): string[] {
 /** The sentences, as `keyOf` writes them, that are another tool's. */
 function keysTakenOver(name: string, sentences: readonly string[], tools: readonly ToolDef[]): Set<string> {
   const { shared, leads } = indexOf(tools);
-  const own = new Set(sentences.map(keyOf));
+  // A copy may stand behind "…, of which it is said:".
+  const own = new Set(sentences.flatMap((one) => [one, ...afterColon(one)]).map(keyOf));
   const several = [...own].filter((key) => shared.has(key));
   const taken = new Set(several.length < own.size ? several : []);
   const telling = [...own].filter((key) => !shared.has(key));
@@ -113,6 +114,11 @@ function keysTakenOver(name: string, sentences: readonly string[], tools: readon
     }
   }
   return taken;
+}
+
+function afterColon(sentence: string): string[] {
+  const at = sentence.lastIndexOf(': ');
+  return at < 0 ? [] : [sentence.slice(at + 2)];
 }
 
 /** All of another's text and more is a copy with something added. */

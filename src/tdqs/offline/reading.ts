@@ -309,7 +309,10 @@ function markOwn(
   // "As documented" is not about a `doc`, and a parameter called `description` makes no sentence with that word one about the tool.
   const named = new Vocabulary(subjectOf(lead?.terms ?? [], things), (form) => !isGeneral(form));
   const taken = parameters.slice(0, MOST_PARAMETERS).flatMap((one) => searchTerms(one.slice(0, 100)));
-  const known = new Vocabulary(taken.filter((term) => !isGeneral(term)));
+  const known = new Vocabulary(
+    taken.filter((term) => !isGeneral(term)),
+    (form) => !isGeneral(form),
+  );
   const words = sentences.map(({ text, terms }, i) => [...terms, ...joinedWords(plain[i] ?? text)]);
   // What comes later does not change how the earlier is read.
   const brought = new Set<string>();

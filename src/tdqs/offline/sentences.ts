@@ -14,10 +14,10 @@ const END = /(?<!\b(?:e\.g|i\.e)\.)(?<!\b(?:etc|vs|approx)\.(?=\s+[a-z(]))(?<=[.
 const END_OR_DASH = new RegExp(`${END.source}|\\s+[—–]\\s+|\\s+(?=\\p{So})`, 'u');
 /** Words that begin a sentence, where one without a full stop stands before it: "Finds boats Use it when …". */
 const BEGINNINGS =
-  /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Handles|Follows|Needs|As|Always|Whatever|Less|Take|Written|Provided|Works|Pass|Provide|Specify|Supply|Give|Please|Every|Because|Since|Although|While|Yesterday|Today|Tomorrow|Sometimes|Often|Usually|One|Two|Three|Four|Five|Six|Seven|Ten|Only|Also|But|And|So|Then|Just|Here|What|Who|Where|Why|How|Like|You|We|I|He|She|My|Our|Its|Their|Neither|Either|Both)$/;
+  /^(?:Use|Do|Don't|Never|Unlike|For|If|When|See|This|It|In|There|Subject|Limited|Permissions|Limits|Note|Rated|The|An?|Args|Usage|No|Not|To|Useful|Ideal|Everyone|Hello|Licensed|Requires?|Returns?|Fails|Handles|Follows|Needs|As|Always|Whatever|Less|Take|Written|Provided|Works|Pass|Provide|Specify|Supply|Give|Please|Every|Because|Since|Although|While|Yesterday|Today|Tomorrow|Sometimes|Often|Usually|One|Two|Three|Four|Five|Six|Seven|Ten|Only|Also|But|And|So|Then|Just|Here|What|Who|Where|Why|How|Like|You|We|I|He|She|My|Our|Its|Their|Neither|Either|Both|Whoever|Whichever|Used|Oh)$/;
 /** After these something has to come. */
 const LEADS_OVER = /^(?:an?|the|of|to|for|by|with|from|in|on|at|and|or|as|its|their|your|via|per)$/i;
-const BOUNDARY = /(?<=[^\s.!?,;:(&-]) (?=\p{Lu}\p{Ll}*(?:'\p{Ll}*|n't)?[ .:,])/gu;
+const BOUNDARY = /(?<=[^\s.!?,;:(&-]) (?=\p{Lu}\p{Ll}*(?:'\p{Ll}*|n't|-\p{Ll}+)?[ .:,])/gu;
 /** What a verb is done to begins with one of these. */
 const OBJECT =
   /^ (?:an?|the|all|any|every|each|one|your|this|information|details|new|existing|specific|multiple|up)\b/;

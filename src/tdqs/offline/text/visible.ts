@@ -38,6 +38,7 @@ export function visibleText(text: string): string {
       )
       .replace(FENCED, '\n')
       .replace(SIGNATURE, ' ')
+      .replace(ENCODED, ' ')
       .replace(TAGS, ' ')
       .replace(ADVERBS, '')
       .replace(/(\*\*|__)\s*([^*_\n]+[.!?])\1/g, '$2')
@@ -50,8 +51,9 @@ export function visibleText(text: string): string {
   );
 }
 
-/** "Permissions. Limits. Errors." in any language: three and more sentences of one word each. */
-const KEYWORD_SENTENCES = /(?<=\s)(?:\p{L}+[.!]\s+){2,}\p{L}+[.!](?=\s|$)/gu;
+/** "Permissions. Limit 100. Errors." in any language: three and more sentences of a word or two each. */
+const SHORT_SENTENCE = '(?:\\p{L}+|\\p{Lu}\\p{L}*(?:[ -]\\p{L}+|:? \\d[\\d.,]*(?: ?\\p{L}{1,3})?))[.!]';
+const KEYWORD_SENTENCES = new RegExp(`(?<=\\s)(?:${SHORT_SENTENCE}\\s+){2,}${SHORT_SENTENCE}(?=\\s|$)`, 'gu');
 
 /** `#readonly #cached #fast`, and "Automatically, securely and immediately": rows of claims. */
 const TAGS = /(?:(?:^|\s)#[\p{L}\p{N}_-]{2,60}){3,}/gu;
@@ -68,6 +70,10 @@ const UNSEEN = new RegExp(
 const SIGNATURE =
   /\b\w{1,60}\(\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}(?:\s?,\s?\w{1,60}\??\s?:\s?[\w[\]|<>]{1,40}){0,40}\s?\)/g;
 
+/** What only a decoder reads. */
+const ENCODED =
+  /(?<![\w/.:-])(?=[A-Za-z+/]*\d)(?=[a-z\d+/]*[A-Z])(?!\S*\/[a-z]{3,}\/)[A-Za-z\d+/]{40,}={0,2}(?![\w/.:-])/g;
+
 /** A line in capitals, as it would be written without them. */
 function asWritten(line: string): string {
   return line.toLowerCase().replace(/(?:^|[.!?]\s+)[^\p{L}]*\p{L}/gu, (start) => start.toUpperCase());
@@ -76,7 +82,10 @@ function asWritten(line: string): string {
 /** Ten words and more in a row with nothing that joins them; "Don't" is no end of one. */
 const WORD_ROW = /(?:(?<![\p{L}\p{N}_])[\p{L}\p{N}]+,? ){9,}[\p{L}\p{N}]+(?![\p{L}\p{N}]|['’]\p{L})/gu;
 
-/** Cuts rows of words that no small word joins to a sentence, from the third on. */
+/** Fewer words before a row are no sentence either. */
+const FEW_LEFT = 3;
+
+/** Cuts rows of words that no small word joins to a sentence. */
 export function withoutWordRows(text: string): string {
   return text.replace(WORD_ROW, (row) => {
     const words = row.split(' ');
@@ -86,7 +95,7 @@ export function withoutWordRows(text: string): string {
     for (let small = joined(0); small >= 0 && small - start < IN_A_ROW + 4; small = joined(small + 1))
       start = small + 1;
     return words.length - start >= IN_A_ROW + 4 && joined(start) < 0
-      ? `${words.slice(0, start + 1).join(' ')}.`
+      ? `${words.slice(0, start < FEW_LEFT ? 0 : start + 1).join(' ')}.`
       : row;
   });
 }
