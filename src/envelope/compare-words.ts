@@ -98,7 +98,7 @@ export function caveats({ unjudged, other_cases: { expected, prompt } }: Compari
   if (unjudged > 0) said.push(`${plural(unjudged, 'row')} could not be judged now and are left out`);
   if (expected > 0)
     said.push(
-      `the table expects other tools than before for ${plural(expected, 'case')}: that alone may move the figures`,
+      `${plural(expected, 'case has', 'cases have')} other expected tools than before: that alone may move the figures`,
     );
   if (prompt > 0) said.push(`${plural(prompt, 'case')} had another prompt before`);
   return said;

@@ -74,7 +74,7 @@ describe('two runs of one table', () => {
     const comparison = compareWithCases(base, current);
     expect(comparison.other_cases).toEqual({ expected: 8, prompt: 1 });
     for (const text of [renderComparison(comparison, { color: false }), compareMarkdown(comparison)]) {
-      expect(text).toContain('the table expects other tools than before for 8 cases');
+      expect(text).toContain('8 cases have other expected tools than before');
       expect(text).toContain('1 case had another prompt before');
     }
   });
