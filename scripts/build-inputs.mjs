@@ -10,6 +10,7 @@ const OTHERS = [
   'scripts/build.mjs',
   'scripts/build-page.mjs',
   'scripts/build-inputs.mjs',
+  'scripts/lib/bundle-parts.mjs',
   'scripts/lib/bundle-types.mjs',
   'scripts/lib/bundled-packages.mjs',
   'scripts/lib/sbom.mjs',
@@ -33,7 +34,7 @@ export function hashInputs(root) {
 export function isFresh(root, { hash = hashInputs(root), types = false } = {}) {
   try {
     const [built, declared] = readFileSync(join(root, 'dist', STAMP), 'utf8').split('\n');
-    return existsSync(join(root, 'dist/cli.js')) && built === hash && (!types || declared === hash);
+    return existsSync(join(root, 'dist/cli.cjs')) && built === hash && (!types || declared === hash);
   } catch {
     return false;
   }

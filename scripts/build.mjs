@@ -124,14 +124,7 @@ const sqlite = await build({
   outfile: `${next}/sqlite-wasm.cjs`,
 });
 copyFileSync('node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', `${next}/node-sqlite3-wasm.wasm`);
-const command = await build({
-  ...common,
-  format: 'esm',
-  entryPoints: ['src/cli/main.ts'],
-  outfile: `${next}/cli.js`,
-  define: versioned,
-});
-const launch = await writeBundle(await partsOfPlainRuns());
+const command = await writeBundle(await partsOfPlainRuns());
 // Their declarations of tests are ESM, as the test runners are; the engine is the bundle's.
 const inTests = await build({
   ...common,
@@ -153,17 +146,17 @@ const { ${door} } = createRequire(import.meta.url)('./mcptest.cjs');
 export const { ${Object.keys(exported).join(', ')} } = ${door}();
 `,
   );
-chmodSync(`${next}/cli.js`, 0o755);
+chmodSync(`${next}/cli.cjs`, 0o755);
 // What most people ask first is there before the program is.
 writeFileSync(
   `${next}/help.txt`,
-  execFileSync(process.execPath, [`${next}/cli.js`, '--help'], {
+  execFileSync(process.execPath, [`${next}/cli.cjs`, '--help'], {
     env: { NODE_DISABLE_COMPILE_CACHE: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   }),
 );
 const packages = bundledPackages([
-  ...[{ metafile }, providers, ranks, vectors, sqlite, launch, command, inTests].flatMap((each) =>
+  ...[{ metafile }, providers, ranks, vectors, sqlite, command, inTests].flatMap((each) =>
     inputsOf(each.metafile),
   ),
   ...pageInputs,
@@ -275,7 +268,7 @@ function packedRanks() {
   };
 }
 
-/** Writes both files, with the named parts in the first of them, and what starts them. */
+/** Writes both files, with the named parts in the first of them, and the command that starts them. */
 function writeBundle(first) {
   const texts = bundleTexts({ parts, doors: DOORS, first });
   writeFileSync(`${next}/mcptest.cjs`, texts.main);
@@ -283,9 +276,9 @@ function writeBundle(first) {
   const hash = createHash('sha256').update(texts.main).update(texts.rest).digest('hex').slice(0, 16);
   return build({
     ...common,
-    entryPoints: ['src/cli/launch.ts'],
-    outfile: `${next}/launch.cjs`,
-    define: { 'import.meta.url': '__here', __BUNDLE__: JSON.stringify(hash) },
+    entryPoints: ['src/cli/main.ts'],
+    outfile: `${next}/cli.cjs`,
+    define: { ...versioned, 'import.meta.url': '__here', __BUNDLE__: JSON.stringify(hash) },
     banner: { js: HERE },
   });
 }

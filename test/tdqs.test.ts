@@ -163,7 +163,7 @@ describe('mcptest tdqs score', () => {
       'json',
       '--',
       process.execPath,
-      join(root, 'dist/cli.js'),
+      join(root, 'dist/cli.cjs'),
       'mock',
       '--tools-from',
       after,

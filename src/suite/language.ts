@@ -115,14 +115,14 @@ export function languageWith(agentShapes: AgentShapes, agents?: AgentReading): L
   const blocks = blocksWith(agentShapes);
   const profile = block(
     'Top-level keys that are merged over the suite: maps deeply, lists as a whole.',
-    blocks,
+    () => blocks,
   );
   const keys = {
     $schema: schemaKey,
     ...blocks,
     profiles: optional(map('Variations of the suite, chosen with `--profile`.', profile)),
   };
-  const suite = block('A suite of tests for MCP servers.', keys);
+  const suite = block('A suite of tests for MCP servers.', () => keys);
   return { suite, profile, keys: Object.keys(keys), agents };
 }
 

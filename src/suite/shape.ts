@@ -12,48 +12,55 @@ export type Shape = z.ZodMiniType;
 const DAY_MS = 86_400_000;
 const DURATION = 'expected a duration such as 500ms, 2s or 5m';
 
+/**
+ * The description is kept beside the schema. As a check of it, it would make every schema twice: that took a tenth of the
+ * time to the start of a server.
+ */
+export function described<T extends Shape>(about: string, schema: T): T {
+  z.globalRegistry.add(schema, { description: about });
+  return schema;
+}
+
 export function text(about: string) {
-  return z
-    .string({ error: 'expected text' })
-    .check(z.minLength(1, 'expected text that is not empty'), z.describe(about));
+  const checks = [z.minLength(1, 'expected text that is not empty')];
+  return described(about, z.string({ error: 'expected text', checks }));
 }
 
 /** Text that may be empty. */
 export function anyText(about: string) {
-  return z.string({ error: 'expected text' }).check(z.describe(about));
+  return described(about, z.string({ error: 'expected text' }));
 }
 
 export function pattern(about: string, expression: RegExp, message: string) {
-  return z.string({ error: message }).check(z.regex(expression, message), z.describe(about));
+  return described(about, z.string({ error: message, checks: [z.regex(expression, message)] }));
 }
 
 export function flag(about: string) {
-  return z.boolean({ error: 'expected true or false' }).check(z.describe(about));
+  return described(about, z.boolean({ error: 'expected true or false' }));
 }
 
 export function wholeNumber(about: string, least: number, most: number) {
   const message = `expected a whole number from ${least} to ${most}`;
-  return z
-    .number({ error: message })
-    .check(z.multipleOf(1, message), z.minimum(least, message), z.maximum(most, message), z.describe(about));
+  const checks = [z.multipleOf(1, message), z.minimum(least, message), z.maximum(most, message)];
+  return described(about, z.number({ error: message, checks }));
 }
 
 export function number(about: string, least: number, most: number) {
   const message = `expected a number from ${least} to ${most}`;
-  return z
-    .number({ error: message })
-    .check(z.minimum(least, message), z.maximum(most, message), z.describe(about));
+  const checks = [z.minimum(least, message), z.maximum(most, message)];
+  return described(about, z.number({ error: message, checks }));
 }
 
 /** In percent; `80%` says the same as 80. */
 export function percent(about: string, least = 0, most = 100) {
   const message = `expected a share in percent from ${least} to ${most}, such as 80 or 80%`;
-  const bare = z.number({ error: message }).check(z.minimum(least, message), z.maximum(most, message));
-  const signed = z.string({ error: message }).check(
-    z.regex(/^\d+(\.\d+)?\s?%$/, message),
-    z.refine((value) => Number.parseFloat(value) >= least && Number.parseFloat(value) <= most, message),
-  );
-  return z.union([bare, signed], { error: message }).check(z.describe(about));
+  const bare = z.number({ error: message, checks: [z.minimum(least, message), z.maximum(most, message)] });
+  const isWithin = (value: string) => Number.parseFloat(value) >= least && Number.parseFloat(value) <= most;
+  const signed = z.string({
+    error: message,
+    checks: [z.regex(/^\d+(\.\d+)?\s?%$/, message), z.refine(isWithin, message)],
+  });
+  return described(about, z.union([bare, signed], { error: message }));
 }
 
 /** `least` is 0 only where no time at all makes sense. */
@@ -64,12 +71,18 @@ export function duration(about: string, least: 0 | 1 = 1) {
       ? DURATION
       : `expected a duration ${least === 0 ? 'from' : 'above'} 0 up to 24 hours`;
   };
-  const milliseconds = z.number({ error }).check(z.minimum(least, { error }), z.maximum(DAY_MS, { error }));
-  const written = z.string({ error }).check(
-    z.regex(/^\d+(\.\d+)?\s*(ms|s|m)?$/, { error }),
-    z.refine((value) => inRange(value, least), { error }),
-  );
-  return z.union([milliseconds, written], { error }).check(z.describe(about));
+  const milliseconds = z.number({
+    error,
+    checks: [z.minimum(least, { error }), z.maximum(DAY_MS, { error })],
+  });
+  const written = z.string({
+    error,
+    checks: [
+      z.regex(/^\d+(\.\d+)?\s*(ms|s|m)?$/, { error }),
+      z.refine((value: string) => inRange(value, least), { error }),
+    ],
+  });
+  return described(about, z.union([milliseconds, written], { error }));
 }
 
 function inRange(value: string | number, least: number): boolean {
@@ -78,13 +91,15 @@ function inRange(value: string | number, least: number): boolean {
 }
 
 export function choice<const T extends readonly string[]>(about: string, values: T) {
-  return z.enum(values, { error: expectedOne(values) }).check(z.describe(about));
+  return described(about, z.enum(values, { error: expectedOne(values) }));
 }
 
 export function list<T extends Shape>(about: string, item: T, least = 0) {
-  return z
-    .array(item, { error: 'expected a list' })
-    .check(z.minLength(least, 'expected a list that is not empty'), z.describe(about));
+  const schema = z.array(item, { error: 'expected a list' });
+  return described(
+    about,
+    least === 0 ? schema : schema.check(z.minLength(least, 'expected a list that is not empty')),
+  );
 }
 
 /** A map whose keys the author chooses. */
@@ -93,13 +108,31 @@ export function map<T extends Shape>(
   value: T,
   keys?: { expression: RegExp; message: string },
 ) {
-  const key = keys ? z.string().check(z.regex(keys.expression, keys.message)) : z.string();
-  return z.record(key, value, { error: 'expected a map' }).check(z.describe(about));
+  const key = keys ? z.string({ checks: [z.regex(keys.expression, keys.message)] }) : z.string();
+  return described(about, z.record(key, value, { error: 'expected a map' }));
 }
 
-/** A map with fixed keys; any other key is a problem. */
-export function block<T extends Record<string, Shape>>(about: string, shape: T) {
-  return z.strictObject(shape, { error: 'expected a map' }).check(z.describe(about));
+const nothingElse = z.never();
+
+/**
+ * A map with fixed keys; any other key is a problem. What stands under the keys is made when the first such map is read:
+ * a suite uses few of all blocks.
+ */
+export function block<T extends Record<string, Shape>>(
+  about: string,
+  keys: () => T,
+): z.ZodMiniObject<T, z.core.$strict> {
+  let made: T | undefined;
+  const schema = new z.ZodMiniObject({
+    type: 'object',
+    get shape() {
+      made ??= keys();
+      return made;
+    },
+    catchall: nothingElse,
+    error: () => 'expected a map',
+  });
+  return described(about, schema as unknown as z.ZodMiniObject<T, z.core.$strict>);
 }
 
 export const optional = z.optional;
@@ -126,7 +159,7 @@ export function variant<const T extends readonly Shape[]>(
     const result = z.safeParse(options[pick(payload.value)]!, payload.value, unworded);
     if (!result.success) for (const issue of result.error.issues) payload.issues.push(issue as never);
   });
-  const schema = z.unknown().check(check, z.describe(about));
+  const schema = described(about, z.unknown().check(check));
   variants.set(schema, { options, pick });
   return schema as unknown as z.ZodMiniType<z.infer<T[number]>>;
 }
@@ -166,7 +199,7 @@ export function judged(about: string, definition: string, judge: (value: unknown
       payload.issues.push({ code: 'custom', path: [...path], message, input: payload.value, params });
     }
   });
-  const schema = z.unknown().check(check, z.describe(about));
+  const schema = described(about, z.unknown().check(check));
   published.set(schema, definition);
   return schema;
 }

@@ -4,19 +4,19 @@ import { isObject } from '../../util/plain.js';
 import { anyText, block, define, type Infer, list, optional, variant } from '../shape.js';
 import { prompt, request, server, tool, toolArgs, uri } from './call.js';
 
-const call = block('Ask a server: one of `tool`, `uri`, `prompt` and `request`.', {
+const call = block('Ask a server: one of `tool`, `uri`, `prompt` and `request`.', () => ({
   server: server(),
   tool: optional(tool()),
   uri: optional(uri()),
   prompt: optional(prompt()),
   request: optional(request),
   args: toolArgs(),
-});
+}));
 
-const withCall = block('Ask a server.', { call });
-const withRun = block('Run a program.', {
+const withCall = block('Ask a server.', () => ({ call }));
+const withRun = block('Run a program.', () => ({
   run: list("Argument vector, run in the suite's folder. No shell reads it.", anyText('One argument.'), 1),
-});
+}));
 
 const action = define(
   'action',

@@ -36,18 +36,18 @@ const callKeys = {
   args: optional(z.unknown().check(z.describe('Arguments of the call. Default: {}.'))),
 };
 
-const scriptCall = block('One call of several in a turn.', callKeys);
+const scriptCall = block('One call of several in a turn.', () => callKeys);
 
 const scriptLine = define(
   'script_line',
-  block('One turn: a call, several calls at once, or something said.', {
+  block('One turn: a call, several calls at once, or something said.', () => ({
     say: optional(
       text('What the agent says. A line with only `say` ends the run, or belongs to the next call.'),
     ),
     call: optional(callKeys.call),
     args: callKeys.args,
     calls: optional(list('Several calls in one turn.', scriptCall, 1)),
-  }).check(
+  })).check(
     z.refine(
       (line) => ['say', 'call', 'calls'].some((key) => Object.hasOwn(line, key)),
       'a line needs `call`, `calls` or `say`',
@@ -63,17 +63,19 @@ const scriptLine = define(
 const script = list('What the `scripted` model does, turn by turn.', scriptLine);
 
 const threshold = number('The least score that passes, from 0 to 1.', 0, 1);
-const judgedMetric = (about: string) => optional(block(about, { threshold }));
+const judgedMetric = (about: string) => optional(block(about, () => ({ threshold })));
 
 const judgedBlock = define(
   'judged',
-  block('What a model judges of each run; without a judge the test is inconclusive.', {
+  block('What a model judges of each run; without a judge the test is inconclusive.', () => ({
     task_completion: judgedMetric('Whether the task was done.'),
     tool_use: judgedMetric('Whether the tools were used well.'),
     argument_correctness: judgedMetric('Whether the arguments were right.'),
-    rubric: optional(block('A rubric of your own.', { text: text('What the judge is asked.'), threshold })),
+    rubric: optional(
+      block('A rubric of your own.', () => ({ text: text('What the judge is asked.'), threshold })),
+    ),
     model: optional(text('The model that judges.')),
-  }),
+  })),
 );
 
 const RUNS = `expected a whole number of at most ${MOST_RUNS}`;
@@ -103,18 +105,18 @@ const cli = variant(
   (value) => (Array.isArray(value) ? 1 : 0),
 );
 
-const cliAgent = block('An agent that somebody else wrote, such as Claude Code or Codex.', {
+const cliAgent = block('An agent that somebody else wrote, such as Claude Code or Codex.', () => ({
   cli,
   path: optional(text('Where its program is, from the folder of the suite. Default: the search path.')),
   network: optional(
     choice('`loopback`: it runs where there is no network but loopback (Linux).', ['loopback']),
   ),
-});
+}));
 
-const commandAgent = block('Your own agent instead of a model.', {
+const commandAgent = block('Your own agent instead of a model.', () => ({
   command: list('Argument vector that starts it. No shell reads it.', anyText('One argument.'), 1),
   watch: optional(watch),
-});
+}));
 
 const ownAgent = variant(
   'An agent instead of a model: your own (`{ command }`), or one that is installed (`{ cli }`).',
@@ -128,10 +130,10 @@ const metricBlocks = Object.fromEntries(
 
 const toolSearch = block(
   'Tools are not shown from the start: the model has a search tool, and sees what it finds.',
-  {
+  () => ({
     kind: optional(choice('How tools are searched: `bm25` (the default), or `regex`.', ['bm25', 'regex'])),
     k: optional(wholeNumber('How many tools a search finds. Default: 5.', 1, 100)),
-  },
+  }),
 );
 
 const agentKeys = {
@@ -183,16 +185,19 @@ const agentKeys = {
 
 const agentTest = define(
   'agent_test',
-  block('An agent with its task and what is measured; one that a test refers to does not run by itself.', {
-    ...agentKeys,
-    agent: optional(ownAgent),
-  }),
+  block(
+    'An agent with its task and what is measured; one that a test refers to does not run by itself.',
+    () => ({
+      ...agentKeys,
+      agent: optional(ownAgent),
+    }),
+  ),
 );
 
 const inherits = text('The entry of `agents` whose keys, all but `name`, are inherited; own keys win.');
 
 export const typedAgentTest = (type: Shape) =>
-  block('An agent test.', {
+  block('An agent test.', () => ({
     type,
     ...agentKeys,
     agent: optional(
@@ -202,7 +207,7 @@ export const typedAgentTest = (type: Shape) =>
         (value) => (isObject(value) ? 1 : 0),
       ),
     ),
-  });
+  }));
 
 export const agents = list('Agents; each is a test, unless another test refers to it.', agentTest);
 

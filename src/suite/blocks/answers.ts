@@ -32,37 +32,37 @@ function conditions(roots: string[]) {
     );
 }
 
-const elicitation = block('An answer to a request for input.', {
+const elicitation = block('An answer to a request for input.', () => ({
   when: optional(conditions(ELICITATION)),
   mode: optional(choice('The kind of request that is answered. Default: form.', ['form', 'url'])),
   action: choice('What the user does.', ['accept', 'decline', 'cancel']),
   content: optional(
     map('What the user fills in, with `accept`. Default: the defaults of the form.', z.unknown()),
   ),
-});
+}));
 
-const sampling = block('An answer to a request for a model: `text` or `content`.', {
+const sampling = block('An answer to a request for a model: `text` or `content`.', () => ({
   when: optional(conditions(SAMPLING)),
   text: optional(text('What the model says.')),
   content: optional(map('A content block instead of `text`.', z.unknown())),
   model: optional(text('The name of the model in the answer. Default: scripted.')),
   stop_reason: optional(text('Why the model stopped. Default: endTurn.')),
-});
+}));
 
-const root = block('A folder that is offered to the server.', {
+const root = block('A folder that is offered to the server.', () => ({
   uri: pattern(
     'Its address, such as file:///work.',
     /^[a-z][a-z0-9+.-]*:/i,
     'expected a URI such as file:///work',
   ),
   name: optional(text('A name for people.')),
-});
+}));
 
 export const answers = define(
   'answers',
   block(
     'Scripted answers to questions of the server. mcptest declares only the kinds of questions that have an answer here.',
-    {
+    () => ({
       elicitation: optional(
         list('The first one that fits is used; if none fits, the answer is `decline`.', elicitation),
       ),
@@ -70,7 +70,7 @@ export const answers = define(
         list('The first one that fits is used; if none fits, the request is refused.', sampling),
       ),
       roots: optional(list('What `roots/list` answers.', root)),
-    },
+    }),
   ),
 );
 

@@ -35,36 +35,36 @@ function checkArgs(value: unknown): Complaint[] {
 
 export const request = define(
   'request',
-  block('Any method of the protocol, valid or invalid on purpose.', {
+  block('Any method of the protocol, valid or invalid on purpose.', () => ({
     method: text('The method, such as `resources/list`. One of `notifications/` is sent as a notification.'),
     params: optional(
       z
         .unknown()
         .check(z.describe('Its parameters, sent as written; keys of `_meta` replace those of mcptest.')),
     ),
-  }),
+  })),
 );
 
 export const complete = define(
   'complete',
-  block('Suggested values of an argument: of a `prompt`, or of the resource template `uri`.', {
+  block('Suggested values of an argument: of a `prompt`, or of the resource template `uri`.', () => ({
     prompt: optional(text('The prompt whose argument is completed.')),
     uri: optional(text('The resource template whose variable is completed.')),
     argument: text('The argument, or the variable of the template.'),
     value: optional(anyText('What was typed so far. Default: nothing.')),
     given: optional(map('Arguments that are already filled in, as text.', anyText('The value, as text.'))),
-  }),
+  })),
 );
 
 export const template = () =>
   text('The resource template, as the server lists it; `args` are its variables.');
 
-const updates = block('What to subscribe to.', {
+const updates = block('What to subscribe to.', () => ({
   resources: optional(list('Resources whose updates are requested.', text('An address.'), 1)),
   lists: optional(
     list('Lists whose changes are requested.', choice('A list.', ['tools', 'resources', 'prompts']), 1),
   ),
-});
+}));
 
 export const subscribe = define(
   'subscribe',
@@ -78,13 +78,16 @@ export const subscribe = define(
 export const trigger = optional(
   define(
     'trigger',
-    block('What is asked once the subscription is active: one of `tool`, `uri`, `prompt` and `request`.', {
-      tool: optional(tool()),
-      uri: optional(uri()),
-      prompt: optional(prompt()),
-      request: optional(request),
-      args: toolArgs(),
-    }),
+    block(
+      'What is asked once the subscription is active: one of `tool`, `uri`, `prompt` and `request`.',
+      () => ({
+        tool: optional(tool()),
+        uri: optional(uri()),
+        prompt: optional(prompt()),
+        request: optional(request),
+        args: toolArgs(),
+      }),
+    ),
   ),
 );
 
@@ -103,10 +106,10 @@ export const logLevel = () =>
     ),
   );
 
-const awaited = block('A notification, and how long to wait for it.', {
+const awaited = block('A notification, and how long to wait for it.', () => ({
   method: text('Its method, such as `notifications/tools/list_changed`.'),
   within: optional(duration('How long to wait for it after the answer. Default: 5s.')),
-});
+}));
 
 export const waitFor = optional(
   define(

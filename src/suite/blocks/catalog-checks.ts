@@ -96,12 +96,12 @@ export const toolQuality = list(
   'Checks that the descriptions of a server meet a quality bar. No tool is called.',
   define(
     'tool_quality_check',
-    block('Scores the descriptions of a server by structure, and gates on the result.', {
+    block('Scores the descriptions of a server by structure, and gates on the result.', () => ({
       name: testName(),
       server: server(),
       expect: expectOn('tool_quality_assertion', TOOL_QUALITY_NAMES),
       ...selection,
-    }),
+    })),
   ),
 );
 
@@ -109,13 +109,13 @@ export const tdqs = list(
   'Checks of the TDQS of a server and its tools. No tool is called.',
   define(
     'tdqs_check',
-    block('Scores the definitions of a server against the TDQS rubric, and gates on the result.', {
+    block('Scores the definitions of a server against the TDQS rubric, and gates on the result.', () => ({
       name: testName(),
       server: server(),
       judge: optional(text('Who judges: `offline` (the default), or a model.')),
       expect: expectOn('tdqs_assertion', TDQS_NAMES),
       ...selection,
-    }),
+    })),
   ),
 );
 

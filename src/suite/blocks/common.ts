@@ -9,7 +9,7 @@ export const testName = () =>
     z.maxLength(500, 'expected at most 500 characters'),
   );
 
-const caseFile = block('Cases of a file.', {
+const caseFile = block('Cases of a file.', () => ({
   from: text(
     'The file, relative to the folder of the suite: JSONL, CSV, YAML or JSON, by its extension. It must be inside the workspace.',
   ),
@@ -24,13 +24,13 @@ const caseFile = block('Cases of a file.', {
     ),
   ),
   join: optional(
-    block('A second file that has more columns of the same rows, such as answers.', {
+    block('A second file that has more columns of the same rows, such as answers.', () => ({
       from: text('The file, as above.'),
       on: text('The column by which rows of both files belong together.'),
-    }),
+    })),
   ),
   seed: optional(wholeNumber('Another seed takes another sample. Default: 1.', 0, 2 ** 31)),
-});
+}));
 
 const rows = list(
   'Cases, one map each.',
@@ -51,13 +51,13 @@ export const cases = define(
 /** What a test is done on, row by row. */
 export const matrix = define(
   'matrix',
-  block('Do the test once on each of these servers, in its own row.', {
+  block('Do the test once on each of these servers, in its own row.', () => ({
     server: list(
       'Names of servers: the same server with several transports, eras or settings. Coverage counts them as one.',
       text('The name of a server.'),
       1,
     ),
-  }),
+  })),
 );
 
 export const selection = {

@@ -3,7 +3,7 @@ import { block, choice, list, optional, text } from '../shape.js';
 
 export const compat = block(
   'Compares tools with what is known about clients and model APIs. No tool is called.',
-  {
+  () => ({
     clients: optional(
       list(
         'The clients to compare with; all known clients unless given.',
@@ -27,7 +27,7 @@ export const compat = block(
         'The name of the server in the settings of clients, which some clients put before the names of tools; its name in the suite unless given.',
       ),
     ),
-  },
+  }),
 );
 
 export interface RawCompat {

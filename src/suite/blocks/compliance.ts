@@ -18,7 +18,7 @@ export const compliance = list(
   'Checks that a server keeps to the protocol. Without `check`, those of `mcptest conformance`.',
   define(
     'compliance_check',
-    block('One check of the protocol.', {
+    block('One check of the protocol.', () => ({
       name: testName(),
       server: server(),
       check: optional(choice('One thing that is checked, without calling a tool.', [...COMPLIANCE_CHECKS])),
@@ -50,7 +50,7 @@ export const compliance = list(
       ),
       expect: optional(expectation),
       ...selection,
-    }),
+    })),
   ),
 );
 

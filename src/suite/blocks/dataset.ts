@@ -29,7 +29,7 @@ export const expectTools = define(
     'The tools that the request needs: a list, names with commas between them, `none`, or `{ in_order: [...] }`. Default: the column of this name.',
     [
       tools,
-      block('Tools that must be called in this order.', { in_order: tools }),
+      block('Tools that must be called in this order.', () => ({ in_order: tools })),
       text('Names with commas between them, or `none`.'),
     ],
     spelling,
@@ -86,7 +86,7 @@ const gates = assertionsOn(
 
 export const dataset = define(
   'dataset',
-  block('What is required of all cases together. A single case then neither passes nor fails.', {
+  block('What is required of all cases together. A single case then neither passes nor fails.', () => ({
     expect: gates.check(z.minLength(1, 'expected a list that is not empty')),
-  }),
+  })),
 );

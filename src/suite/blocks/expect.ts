@@ -27,11 +27,11 @@ export type JudgeTarget = (value: unknown) => Complaint[];
 
 /** A list of assertions on targets of one kind, in both spellings. */
 export function assertionsOn(targetShape: Shape, judge: JudgeTarget, name?: string) {
-  const long = block('One assertion.', {
+  const long = block('One assertion.', () => ({
     target: targetShape,
     matcher,
     message: optional(text('Shown when the assertion fails.')),
-  });
+  }));
   const key = z.check<string>((payload) => {
     for (const { message, ...params } of judge(payload.value)) {
       payload.issues.push({ code: 'custom', path: [], message, input: payload.value, params });
@@ -60,7 +60,10 @@ export function expectationOf(kind: 'agent' | undefined, judge: JudgeTarget) {
   const about =
     kind === undefined ? 'A path such as `result.content[0].text`.' : 'A path such as `tool_calls[0].name`.';
   const assertions = assertionsOn(judged(about, `${prefix}target`, judge), judge, `${prefix}assertion`);
-  const full = block('Assertions together with limits.', { assertions: optional(assertions), ...LIMITS });
+  const full = block('Assertions together with limits.', () => ({
+    assertions: optional(assertions),
+    ...LIMITS,
+  }));
   return define(
     `${prefix}expectation`,
     variant(

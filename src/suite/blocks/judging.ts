@@ -48,7 +48,7 @@ const quorum = () =>
 
 const evaluation = define(
   'eval',
-  block('One way to judge the answers of several tests.', {
+  block('One way to judge the answers of several tests.', () => ({
     name: testName(),
     tests: optional(
       list('The tests whose answers are judged. Default: all.', text('The name of a test.'), 1),
@@ -61,7 +61,7 @@ const evaluation = define(
     jurors: optional(list('Several models that judge.', text('A model.'), 1)),
     quorum: quorum(),
     scorer: optional(text('An entry of `scorers` that judges instead of a model.')),
-  }),
+  })),
 );
 
 export const evals = list('Answers of tests, judged by a model, by several, or by a program.', evaluation);
@@ -70,14 +70,14 @@ export const scorers = map(
   'Programs that score: they read JSON and print `{ "score": 0.9, "reason": "…" }`.',
   define(
     'scorer',
-    block('A program that scores.', {
+    block('A program that scores.', () => ({
       command: list(
         "Argument vector, run in the suite's folder. No shell reads it.",
         anyText('One argument.'),
         1,
       ),
       timeout: optional(duration('How long one score may take. Default: 30s.')),
-    }),
+    })),
   ),
 );
 
@@ -87,7 +87,7 @@ export const calibration = list(
   'Judges compared with texts that people have labelled.',
   define(
     'calibration',
-    block('One judge compared with labels: agreement, kappa and calibration error.', {
+    block('One judge compared with labels: agreement, kappa and calibration error.', () => ({
       name: testName(),
       model: optional(text('The judge. Default: that of `eval`, otherwise the entry `judge` of `models`.')),
       eval: optional(text('The entry of `evals` whose rubric, threshold and model are taken.')),
@@ -104,7 +104,7 @@ export const calibration = list(
       ),
       max_error: optional(number('The greatest calibration error of the scores.', 0, 1)),
       ...selected,
-    }),
+    })),
   ),
 );
 

@@ -4,17 +4,17 @@ import { ENV_NAME } from './server.js';
 
 const MOST_USD = 1_000_000;
 
-const price = block('US dollars for a million tokens.', {
+const price = block('US dollars for a million tokens.', () => ({
   input: number('Of tokens read.', 0, MOST_USD),
   output: number('Of tokens written.', 0, MOST_USD),
   cached_input: optional(
     number("Of tokens read from the provider's cache. Default: as `input`.", 0, MOST_USD),
   ),
-});
+}));
 
 const model = define(
   'model',
-  block('A model under a name of the suite.', {
+  block('A model under a name of the suite.', () => ({
     provider: optional(
       choice('Who serves it. By default what its name says, such as anthropic for `claude-...`.', [
         'anthropic',
@@ -40,12 +40,12 @@ const model = define(
       wholeNumber('The most requests to it at the same time. Default: as many as there are runs.', 1, 1000),
     ),
     price: optional(price),
-  }),
+  })),
 );
 
 export const models = map('Models by the name that `model` of an agent test uses.', model);
 
-export const budget = block('What the models may cost, in US dollars.', {
+export const budget = block('What the models may cost, in US dollars.', () => ({
   per_test_usd: optional(number('For one test, all its runs together.', 0, MOST_USD)),
   per_suite_usd: optional(number('For the suite.', 0, MOST_USD)),
-});
+}));

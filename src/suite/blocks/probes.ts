@@ -28,7 +28,7 @@ const added = (about: string) => map(about, z.unknown());
 
 const fuzz = define(
   'fuzz',
-  block('Inputs made from the schema of the tool, also hostile ones; `args` is the usual input.', {
+  block('Inputs made from the schema of the tool, also hostile ones; `args` is the usual input.', () => ({
     seed: optional(wholeNumber('Chooses the inputs. Default: 1.', 0, 4_294_967_295)),
     cases: optional(wholeNumber('How many inputs. Default: 100.', 1, 100_000)),
     max_call_ms: optional(
@@ -40,45 +40,50 @@ const fuzz = define(
     ),
     strict: optional(flag('Also fail if the server ignores a field that its schema forbids.')),
     allow_destructive: optional(flag('Call the tool although it may destroy something.')),
-  }),
+  })),
 );
 
 const WORDS = ['idempotent', 'argument_order'] as const;
 const ONE =
   'expected one relation: idempotent, argument_order, no_op_filter, subset, case, white_space, monotone_limit or pagination';
 
-const relationMap = block('A relation with what it needs to know.', {
+const relationMap = block('A relation with what it needs to know.', () => ({
   no_op_filter: optional(
-    block('Arguments that change nothing.', { args: added('The arguments that are added.'), items: items() }),
+    block('Arguments that change nothing.', () => ({
+      args: added('The arguments that are added.'),
+      items: items(),
+    })),
   ),
   subset: optional(
-    block('A filter: with it, only items come that also come without it.', {
+    block('A filter: with it, only items come that also come without it.', () => ({
       args: added('The arguments that filter.'),
       items: items(),
-    }),
+    })),
   ),
-  case: optional(block('Upper and lower case make no difference.', { argument: argument(), items: items() })),
+  case: optional(
+    block('Upper and lower case make no difference.', () => ({ argument: argument(), items: items() })),
+  ),
   white_space: optional(
-    block('White space around the text changes nothing.', { argument: argument(), items: items() }),
+    block('White space around the text changes nothing.', () => ({ argument: argument(), items: items() })),
   ),
   monotone_limit: optional(
-    block('No more items than the limit, and no fewer with a larger one.', {
+    block('No more items than the limit, and no fewer with a larger one.', () => ({
       argument: argument(),
       values: optional(
         list('The limits that are tried. Default: 1, 2, 5.', wholeNumber('A limit.', 0, 1_000_000), 2),
       ),
       items: items(),
-    }),
+    })),
   ),
   pagination: optional(
-    block('All pages together are the whole list, and no item comes twice.', {
+    block('All pages together are the whole list, and no item comes twice.', () => ({
       cursor: text('The argument that takes the cursor.'),
       next: target,
       items: items(),
       whole: optional(added('Arguments that give everything at once.')),
-    }),
+    })),
   ),
-}).check(z.refine((value) => Object.keys(value as object).length === 1, ONE));
+})).check(z.refine((value) => Object.keys(value as object).length === 1, ONE));
 
 const relation = define(
   'relation',
@@ -91,7 +96,7 @@ const relation = define(
 
 const load = define(
   'load',
-  block('Many calls with the arguments of the test, and the limits that they must keep.', {
+  block('Many calls with the arguments of the test, and the limits that they must keep.', () => ({
     concurrency: optional(wholeNumber('Calls at a time. Default: 1.', 1, 1000)),
     rate: optional(number('Calls a second, instead of `concurrency`.', 0.01, 10_000)),
     for: optional(duration('How long. Default: 5s.')),
@@ -109,7 +114,7 @@ const load = define(
     max_memory_growth_mb: optional(
       number('How much more memory the server has at the end, in MiB.', 0, 1_000_000),
     ),
-  }),
+  })),
 );
 
 export const probes = {

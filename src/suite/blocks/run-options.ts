@@ -1,7 +1,7 @@
 /** `run_options:` — how the suite is run. */
 import { block, duration, flag, type Infer, optional, percent, text, wholeNumber } from '../shape.js';
 
-export const runOptions = block('How the suite is run.', {
+export const runOptions = block('How the suite is run.', () => ({
   concurrency: optional(
     wholeNumber(
       'How many tests of the suite run at the same time, at most; 4 unless given. Tests that share a server follow one another.',
@@ -21,7 +21,7 @@ export const runOptions = block('How the suite is run.', {
   bail: optional(flag('Stop the suite after the first test that does not pass.')),
   fail_fast: optional(flag('The older name of `bail`. If both are given, `bail` is used.')),
   inconclusive: optional(
-    block('When a floor over runs cannot be judged.', {
+    block('When a floor over runs cannot be judged.', () => ({
       min_trials: optional(wholeNumber('With fewer runs, a floor is not judged.', 1, 10_000)),
       confidence_pct: optional(
         percent(
@@ -30,8 +30,8 @@ export const runOptions = block('How the suite is run.', {
           99.99,
         ),
       ),
-    }),
+    })),
   ),
-});
+}));
 
 export type RawRunOptions = Infer<typeof runOptions>;

@@ -3,7 +3,7 @@ import { block, choice, list, optional, text } from '../shape.js';
 
 export const security = block(
   'Looks for attacks hidden in tools, prompts, resources and instructions. No tool is called.',
-  {
+  () => ({
     fail_on: optional(
       choice('Fail on this severity and on worse ones; `high` unless given. `warning` means `low`.', [
         'critical',
@@ -15,5 +15,5 @@ export const security = block(
       ]),
     ),
     servers: optional(list('The servers to look at; all of the suite unless given.', text('A server.'))),
-  },
+  }),
 );

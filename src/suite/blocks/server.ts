@@ -28,7 +28,7 @@ const argv = (about: string) => list(about, anyText('One argument.'), 1);
 
 export const server = define(
   'server',
-  block('One server: `command` for stdio, or `url` for Streamable HTTP.', {
+  block('One server: `command` for stdio, or `url` for Streamable HTTP.', () => ({
     command: optional(
       argv('Argument vector of a stdio server, such as [node, server.js]. No shell reads it.'),
     ),
@@ -82,7 +82,7 @@ export const server = define(
       ),
     ),
     answers: optional(answers),
-  }),
+  })),
 );
 
 export type RawServer = Infer<typeof server>;

@@ -8,6 +8,7 @@ import {
   block,
   choice,
   define,
+  described,
   duration,
   type Infer,
   list,
@@ -108,7 +109,7 @@ const step = define(
   'step',
   block(
     'One call: one of `tool`, `uri`, `prompt`, `request`, `complete`, `template`, `subscribe`, `task` and `app`.',
-    {
+    () => ({
       name: optional(text('Name of the step.')),
       server: server(),
       tool: optional(tool()),
@@ -128,11 +129,11 @@ const step = define(
       ...heard,
       on_tool_error: onToolError(),
       timeout: optional(duration('How long the step may take.')),
-    },
+    }),
   ),
 );
 
-const toolKeys = {
+const toolKeys = () => ({
   ...common,
   tool: optional(tool()),
   args: toolArgs(),
@@ -141,26 +142,26 @@ const toolKeys = {
   on_tool_error: onToolError(),
   ...probes,
   steps: optional(list('Several calls in order that share captures, instead of `tool`.', step, 1)),
-};
-const resourceKeys = { ...common, uri: uri(), ...answer, ...heard };
-const promptKeys = { ...common, prompt: prompt(), args: promptArgs(), ...answer, ...heard };
-const judgedKeys = { expect: optional(expectation), capture };
-const requestKeys = { ...common, request, ...answer, ...heard };
-const completionKeys = { ...common, complete, ...answer };
-const templateKeys = { ...common, template: template(), args: templateArgs(), ...answer };
-const subscriptionKeys = { ...common, subscribe, trigger, wait_for: waitFor, ...judgedKeys };
-const taskKeys = {
+});
+const resourceKeys = () => ({ ...common, uri: uri(), ...answer, ...heard });
+const promptKeys = () => ({ ...common, prompt: prompt(), args: promptArgs(), ...answer, ...heard });
+const judgedKeys = () => ({ expect: optional(expectation), capture });
+const requestKeys = () => ({ ...common, request, ...answer, ...heard });
+const completionKeys = () => ({ ...common, complete, ...answer });
+const templateKeys = () => ({ ...common, template: template(), args: templateArgs(), ...answer });
+const subscriptionKeys = () => ({ ...common, subscribe, trigger, wait_for: waitFor, ...judgedKeys() });
+const taskKeys = () => ({
   ...common,
   task: task(),
   args: toolArgs(),
   ttl: ttl(),
   cancel_when: cancelWhen(),
-  ...judgedKeys,
-};
-const appKeys = { ...common, app: app(), ...judgedKeys };
+  ...judgedKeys(),
+});
+const appKeys = () => ({ ...common, app: app(), ...judgedKeys() });
 /** Nothing is asked, so nothing can be late or come out otherwise the next time. */
 const { repeat: _repeat, timeout: _timeout, retries: _retries, ...unasked } = common;
-const capabilitiesKeys = { ...unasked, expect: expectation, capture };
+const capabilitiesKeys = () => ({ ...unasked, expect: expectation, capture });
 
 const toolTest = define('tool_test', block('A test that calls a tool, or several in `steps`.', toolKeys));
 const resourceTest = define('resource_test', block('A test that reads a resource.', resourceKeys));
@@ -215,22 +216,21 @@ const TELLING = {
 } as const;
 
 const typed = [
-  block('A tool test.', { type: kind('tool'), ...toolKeys }),
-  block('A resource test.', { type: kind('resource'), ...resourceKeys }),
-  block('A prompt test.', { type: kind('prompt'), ...promptKeys }),
-  block('A request test.', { type: kind('request'), ...requestKeys }),
-  block('A completion test.', { type: kind('completion'), ...completionKeys }),
-  block('A template test.', { type: kind('template'), ...templateKeys }),
-  block('A subscription test.', { type: kind('subscription'), ...subscriptionKeys }),
-  block('A task test.', { type: kind('task'), ...taskKeys }),
-  block('An app test.', { type: kind('app'), ...appKeys }),
-  block('A capabilities test.', { type: kind('capabilities'), ...capabilitiesKeys }),
+  block('A tool test.', () => ({ type: kind('tool'), ...toolKeys() })),
+  block('A resource test.', () => ({ type: kind('resource'), ...resourceKeys() })),
+  block('A prompt test.', () => ({ type: kind('prompt'), ...promptKeys() })),
+  block('A request test.', () => ({ type: kind('request'), ...requestKeys() })),
+  block('A completion test.', () => ({ type: kind('completion'), ...completionKeys() })),
+  block('A template test.', () => ({ type: kind('template'), ...templateKeys() })),
+  block('A subscription test.', () => ({ type: kind('subscription'), ...subscriptionKeys() })),
+  block('A task test.', () => ({ type: kind('task'), ...taskKeys() })),
+  block('An app test.', () => ({ type: kind('app'), ...appKeys() })),
+  block('A capabilities test.', () => ({ type: kind('capabilities'), ...capabilitiesKeys() })),
 ];
 
 function kind<T extends (typeof KINDS)[number]>(value: T) {
-  return z
-    .literal(value, { error: `expected ${KINDS.slice(0, -1).join(', ')} or ${KINDS.at(-1)}` })
-    .check(z.describe('What the test is about.'));
+  const error = `expected ${KINDS.slice(0, -1).join(', ')} or ${KINDS.at(-1)}`;
+  return described('What the test is about.', z.literal(value, { error }));
 }
 
 /** The position among `KINDS` of the type that the author meant. */

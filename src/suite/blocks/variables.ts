@@ -15,10 +15,10 @@ const literal = z
   })
   .check(z.describe('The value itself.'));
 
-const fromEnv = block('A value from the environment.', {
+const fromEnv = block('A value from the environment.', () => ({
   env: pattern('Name of the environment variable.', ENV_NAME, 'expected the name of an environment variable'),
   default: optional(literal),
-});
+}));
 
 const variable = define(
   'variable',
