@@ -38,7 +38,8 @@ async function run(
     }),
   });
   const ran = await mcptest(['run', '--reporter', 'json', ...(scenario.flags ?? [])], { cwd });
-  expect(marked(mark)).toEqual([]);
+  // A server that is only still leaving when the command is over is ended by the watchdog.
+  await expect.poll(() => marked(mark), { timeout: 5000 }).toEqual([]);
   return { ...ran, run: JSON.parse(ran.stdout) as RunEnvelope, mark };
 }
 

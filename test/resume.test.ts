@@ -202,7 +202,7 @@ it('with --against: both sides go on with what they have', async () => {
   for (const { envelope } of [current, base])
     expect(envelope.results.map(({ verdict }) => verdict)).toEqual(Array(CASES).fill('pass'));
   // Each side has taken over its own: what the model was shown differs.
-  const shownTo = ({ envelope }: typeof current) =>
+  const shownTo = ({ envelope }: typeof base) =>
     new Set(envelope.results.map(({ trace }) => trace?.catalog?.notes?.[0]?.description));
   expect([shownTo(current), shownTo(base)]).toEqual([new Set(['Add a note']), new Set(['Note'])]);
   expect(comparison.paired.length).toBeGreaterThan(0);

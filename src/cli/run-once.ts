@@ -2,7 +2,7 @@
 import type { RunEvent } from '../types/events.js';
 import { EXIT } from '../util/errors.js';
 import { oneLine } from '../util/text.js';
-import type { RunInput, RunReport } from '../verbs/run.js';
+import type { RunInput, RunReport, StartedRun } from '../verbs/run.js';
 import type { LiveNdjson } from './output/live-ndjson.js';
 import { type Destination, type ReportManner, warmUpReporters, writeReports } from './output/reports.js';
 import { print, tell } from './output/terminal.js';
@@ -12,8 +12,8 @@ export async function runOnce(
   input: RunInput,
   targets: Destination[],
   manner: ReportManner = {},
-  start?: (input: RunInput) => Promise<RunReport>,
-): Promise<RunReport> {
+  start?: (input: RunInput) => Promise<StartedRun>,
+): Promise<StartedRun> {
   const streams = targets.some(({ reporter, path }) => reporter === 'ndjson' && path === undefined);
   const live = streams ? await streamNdjson() : undefined;
   const progress = live || !process.stderr.isTTY ? undefined : await drawProgress();

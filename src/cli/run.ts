@@ -159,6 +159,7 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
   }
   const report = await runOnce(input, targets, flags);
   context.exit(report.envelope.exit_code);
+  report.letGo();
   await report.closing;
   if (spans.collectors.length > 0) {
     const { sendSpans } = await import('./output/send-spans.js');

@@ -2,6 +2,8 @@
  * `mcptest run`: prepare → run → envelope → keep. The suites become a plan, the plan is run, what happened becomes one
  * record, and the record is saved in the workspace; every report is made from it later.
  */
+
+import { handOver } from '../client/stdio/server-process.js';
 import { splitBlobs } from '../envelope/blobs.js';
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
 import { provenanceOf } from '../envelope/provenance.js';
@@ -79,6 +81,11 @@ export interface RunReport {
   closing: Promise<string[]>;
 }
 
+export interface StartedRun extends RunReport {
+  /** For a process that ends now: the watchdog ends servers that are only still leaving, and `closing` is over sooner. */
+  letGo(): void;
+}
+
 /** Run suites and wait until every server has left. */
 export async function run(input: RunInput = {}): Promise<RunReport> {
   const report = await startRun(input);
@@ -87,7 +94,7 @@ export async function run(input: RunInput = {}): Promise<RunReport> {
 }
 
 /** As `run`, but the report is there as soon as the last test is judged. */
-export async function startRun(input: RunInput & SideInput): Promise<RunReport> {
+export async function startRun(input: RunInput & SideInput): Promise<StartedRun> {
   const prepared = await prepareRun(input);
   prepared.keeper = await keepRunsOf(prepared, input);
   const done = await runTests(prepared, input);
@@ -217,7 +224,7 @@ async function keepAll(
   { outcome, findings, warnings, endLive }: FinishedTests,
   envelope: RunEnvelope,
   input: RunInput,
-): Promise<RunReport> {
+): Promise<StartedRun> {
   const { redactor, workspace } = prepared;
   const saved = input.save === false || keepRun(workspace, splitBlobs(envelope), warnings);
   await endLive();
@@ -237,6 +244,10 @@ async function keepAll(
     floors: await floorLines(prepared, outcome),
     recorded,
     closing: outcome.closing.then(late),
+    letGo: () => {
+      // The folder goes with us, so nobody may still write into it.
+      if (prepared.plan.suites.every(({ tmp }) => tmp === undefined)) handOver();
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import { chaos, codes, echo, options, ROOT, reach } from '../chaos-testkit.js';
 import { connect } from '../connect.js';
 import { FaultLog } from '../session/fault-log.js';
 import { processEntry, processTable } from './process-table.js';
-import { killAll, ServerProcess } from './server-process.js';
+import { handOver, killAll, ServerProcess } from './server-process.js';
 import { nextMark } from './watchdog.js';
 
 let folder: string;
@@ -151,6 +151,63 @@ describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () =
     tester.kill('SIGKILL');
     await gone;
     await expect.poll(() => [...ofThisTest(), ...living(pids)], { timeout: 5000 }).toEqual([]);
+  });
+
+  /** Waits for its input to end; then it works for a moment, or until it is told to stop. */
+  const slow = (how: 'finishes' | 'waits' | 'stays') => `
+    const fs = require('node:fs');
+    const note = (word) => fs.appendFileSync(${JSON.stringify(pidFile)}, word + ' ');
+    process.on('SIGTERM', () => { note('term'); if (${JSON.stringify(how)} === 'waits') process.exit(); });
+    process.stdin.on('data', () => {}).on('end', () => {
+      note('end');
+      if (${JSON.stringify(how)} === 'finishes') setTimeout(() => { note('finished'); process.exit(); }, 50);
+    });
+    setInterval(() => {}, 1000);
+    console.log('up');`;
+  const started = async (how: 'finishes' | 'waits' | 'stays', graceMs = 100) => {
+    const { spawnServer } = await import('./server-process.js');
+    const command = [process.execPath, '-e', slow(how)];
+    const spawned = await spawnServer(command, { ...chaos(), shutdown_grace_ms: graceMs }, options);
+    if (!spawned.ok) throw new Error(spawned.message);
+    await new Promise((up) => spawned.process.child.stdout?.once('data', up));
+    return spawned.process;
+  };
+  const words = () => readFileSync(pidFile, 'utf8').trim();
+
+  test.each([
+    ['finishes', 'end finished'],
+    ['waits', 'end term'],
+    ['stays', 'end term'],
+  ] as const)('a server that %s is ended in order by the watchdog, and nobody waits', async (how, order) => {
+    const server = await started(how);
+    const stopped = server.stop(new FaultLog());
+    handOver();
+    killAll();
+    await stopped;
+    expect(living([server.pid])).toEqual([server.pid]);
+    await expect.poll(() => living([server.pid]), { timeout: 5000 }).toEqual([]);
+    expect(words()).toBe(order);
+  });
+
+  test('one that was given longer than is usual is waited for, and so is one that nobody has told to leave', async () => {
+    const server = await started('finishes', 101);
+    handOver();
+    expect(living([server.pid])).toEqual([server.pid]);
+    const stopped = server.stop(new FaultLog());
+    handOver();
+    await stopped;
+    expect(living([server.pid])).toEqual([]);
+    expect(words()).toBe('end finished');
+  });
+
+  test('so is one that started another meanwhile', async () => {
+    const connection = await reach(stubborn('leave-child'));
+    const pids = await notedPids(1);
+    const closed = connection.close();
+    handOver();
+    await closed;
+    expect(living(pids)).toEqual([]);
+    expect(codes(connection)).toEqual(['leaked-processes']);
   });
 
   test('an open watchdog does not keep us alive', async () => {

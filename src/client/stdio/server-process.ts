@@ -21,7 +21,7 @@ import {
   strayDescendants,
 } from './process-table.js';
 import { killCommand, spawnPlan, variable } from './spawn-plan.js';
-import { guard, guardedCommand, type Mark, nextMark, release } from './watchdog.js';
+import { guard, guardedCommand, handOverGroup, type Mark, nextMark, release } from './watchdog.js';
 
 const TERM_WAIT_MS = 2000;
 /** Children that see their parent go need a moment to follow it; on a busy machine, a long one. */
@@ -30,6 +30,8 @@ const FOLLOW_MS = 1000;
 const ORPHAN_WAIT_MS = 300;
 const KILL_WAIT_MS = 2000;
 const POLL_MS = 5;
+/** Who is given longer than is usual has something to finish, which others may wait for. */
+const USUAL_GRACE_MS = 100;
 /** How long output that was written before the exit may take to reach us when the pipes stay open. */
 const DRAIN_MS = 100;
 const ON_WINDOWS = process.platform === 'win32';
@@ -54,6 +56,11 @@ const running = new Set<ServerProcess>();
 /** Every group that we started is killed, at once and without waiting; when the process exits. */
 export function killAll(): void {
   for (const each of running) each.kill('SIGKILL', each.strays());
+}
+
+/** Servers that are leaving are left to the watchdog, since our process ends; their `stop` is over. */
+export function handOver(): void {
+  for (const each of running) each.handOver();
 }
 
 /** Resolves once the system has accepted or refused the command. */
@@ -118,6 +125,8 @@ export class ServerProcess {
   ending: string | undefined;
   private readonly stderr = new ByteTail();
   private stopping: Promise<void> | undefined;
+  /** While it may be left to the watchdog: when its grace is over, and what ends the waiting. */
+  private leaving: { graceEnds: number; over: () => void } | undefined;
   private empty = false;
   private readonly started: number;
 
@@ -156,10 +165,25 @@ export class ServerProcess {
       const table = this.look();
       const strays = this.strays(table);
       const parent = this.startedOthers(strays, table);
-      this.stopping = this.teardown(faults, strays, term);
-      if (parent) faults.pending = this.stopping;
+      const done = this.teardown(faults, strays, term);
+      if (parent) faults.pending = done;
+      const graceEnds = performance.now() + this.settings.graceMs;
+      // The place of a server that needs a signal at once may be taken by the next one: a port, say.
+      this.stopping =
+        parent || term
+          ? done
+          : Promise.race([done, new Promise<void>((over) => (this.leaving = { graceEnds, over }))]);
     }
     return this.stopping;
+  }
+
+  handOver(): void {
+    const { leaving, ending } = this;
+    if (!leaving || ending !== undefined || this.settings.graceMs > USUAL_GRACE_MS) return;
+    if (this.startedOthers()) return;
+    if (!handOverGroup(this.pid, Math.max(0, leaving.graceEnds - performance.now()))) return;
+    this.forget();
+    leaving.over();
   }
 
   /** Only who started others can leave some behind, and that shows when it has left itself. */
@@ -246,12 +270,17 @@ export class ServerProcess {
   }
 
   private finish(): void {
-    this.empty = true;
     release(this.pid);
-    running.delete(this);
-    if (running.size === 0) process.off('exit', killAll);
+    this.forget();
     for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) pipe?.destroy();
     this.child.unref();
+  }
+
+  /** Nothing is left here for us to kill. */
+  private forget(): void {
+    this.empty = true;
+    running.delete(this);
+    if (running.size === 0) process.off('exit', killAll);
   }
 
   private remaining(strays: ProcessEntry[], table?: ProcessEntry[]): number[] {

@@ -3,6 +3,7 @@
  * the pipe closes and it kills the process groups it was told of, and daemons that left them. A server tells
  * it of itself in the instant before it becomes the server, so there is no moment at which our death would
  * leave it running.
+ * It also ends, in order, servers that are leaving when nothing more is to be learnt from them, so that nobody waits.
  * One watchdog serves all servers. It runs in a session of its own, holds none of our outputs and never
  * keeps us alive.
  */
@@ -13,21 +14,39 @@ import type { Writable } from 'node:stream';
 const SHELL = '/bin/sh';
 
 // Servers see their stdin close at the same moment; the short sleep lets the well-behaved ones leave. A process
-// that is just starting shows no environment, so daemons are looked for several times.
+// that is just starting shows no environment, so daemons are looked for several times; of servers that were handed over
+// it is known that they had none a moment before.
 const SCRIPT = `
 trap '' HUP INT TERM
 groups=
-while read -r word group; do
+left=
+leave() {
+  sleep "$2" 2>/dev/null || sleep 1
+  kill -s TERM -- "-$1" 2>/dev/null || return
+  for pause in 0.1 0.2 0.4 0.6 0.7; do
+    sleep "$pause" 2>/dev/null || sleep 1
+    kill -s 0 -- "-$1" 2>/dev/null || return
+  done
+  kill -s KILL -- "-$1" 2>/dev/null
+}
+while read -r word group grace; do
   rest=
   for each in $groups; do [ "$each" = "$group" ] || rest="$rest $each"; done
   groups=$rest
-  [ "$word" = add ] && groups="$groups $group"
+  case "$word" in
+    add) groups="$groups $group" ;;
+    leave) left=0; leave "$group" "$grace" & ;;
+  esac
 done
-[ -n "$groups" ] || exit 0
-sleep 0.2 2>/dev/null || sleep 1
-for each in $groups; do kill -s KILL -- "-$each" 2>/dev/null; done
+[ -n "$groups$left" ] || exit 0
+if [ -n "$groups" ]; then
+  sleep 0.2 2>/dev/null || sleep 1
+  for each in $groups; do kill -s KILL -- "-$each" 2>/dev/null; done
+  left='0 0.1 0.4 1 2'
+fi
+wait
 [ -d /proc/self ] || exit 0
-for pause in 0 0.1 0.4 1 2; do
+for pause in $left; do
   sleep "$pause" 2>/dev/null || sleep 1
   for file in $(grep -las "$1" /proc/[0-9]*/environ; grep -ls "$2" /proc/[0-9]*/limits); do
     file=\${file%/*}
@@ -102,6 +121,16 @@ export function guard(group: number): void {
 /** The group is empty; its number may belong to somebody else soon. */
 export function release(group: number): void {
   if (guarded.delete(group)) watchdog?.stdin?.write(`del ${group}\n`);
+}
+
+/**
+ * The watchdog ends the group in our place, when its grace is over, in the order in which we would. False where there is
+ * none; the group is ours then, as before.
+ */
+export function handOverGroup(group: number, graceMs: number): boolean {
+  if (!watchdog?.stdin?.writable || !guarded.delete(group)) return false;
+  watchdog.stdin.write(`leave ${group} ${(graceMs / 1000).toFixed(3)}\n`);
+  return true;
 }
 
 function start(): ChildProcess | undefined {

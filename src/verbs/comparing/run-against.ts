@@ -8,10 +8,10 @@ import { ulid } from 'ulid';
 import type { Comparison } from '../../envelope/compare.js';
 import type { BaseSide } from '../../prepare/base-side.js';
 import type { RunEnvelope } from '../../types/envelope.js';
-import { type RunInput, type RunReport, startRun } from '../run.js';
+import { type RunInput, type RunReport, type StartedRun, startRun } from '../run.js';
 
 export interface AgainstReport {
-  current: RunReport;
+  current: StartedRun;
   base: RunReport;
   comparison: Comparison;
 }
