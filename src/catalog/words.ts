@@ -3,7 +3,7 @@
  * words left out, endings taken off (`searching`, `searches` and `searched` are all `search`). Linear
  * in the length of the text.
  */
-import { remembered } from '../util/text.js';
+import { MOST_SENTENCES, remembered } from '../util/text.js';
 
 /** Words that say nothing of what a tool does, whatever the catalogue. */
 const SMALL = new Set(
@@ -71,7 +71,7 @@ export function searchTerms(text: string): string[] {
 
 /** Names and sentences up to this length are asked for several times. */
 const SHORT = 400;
-const termsOfShort = remembered(256, findTerms);
+const termsOfShort = remembered(MOST_SENTENCES, findTerms);
 
 function findTerms(text: string): string[] {
   const out: string[] = [];

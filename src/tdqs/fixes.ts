@@ -47,7 +47,9 @@ export function fixesOf({ tools, definitions, coherence, set }: FixInput): Fix[]
   const found = DIMENSIONS.flatMap((dimension): Fix[] => {
     const faulty = tools.filter(({ scores }) => scores[dimension] < 3);
     if (faulty.length === 0) return [];
-    const repaired = tools.map((tool) => (faulty.includes(tool) ? withDimension(tool, dimension) : tool));
+    const repaired = tools.map((tool) =>
+      tool.scores[dimension] < 3 ? withDimension(tool, dimension) : tool,
+    );
     const gain = (scoreOf(repaired, coherence) - now) / 10;
     const sentences = faulty.slice(0, SENTENCES).flatMap(({ name }) => {
       const definition = byName.get(name);
@@ -151,12 +153,31 @@ function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[
  * with is the server's; where a name is a verb alone, what the description says of it is the noun.
  */
 function partsOf(tool: ToolDef, all: readonly ToolDef[]): { verb: string; thing: string } {
-  const words = withoutPrefix(splitWords(toolName(tool).slice(0, 100)), sharedPrefix(all.map(toolName)));
+  const words = withoutPrefix(splitWords(toolName(tool).slice(0, 100)), namesOf(all).prefix);
   const last = words.length - 1;
   const at = [0, last].find((place) => isActionWord(words[place] ?? '')) ?? 0;
   const rest = words.filter((_, place) => place !== at);
   const thing = rest.length === 0 ? objectOf(tool.description, words[at]) : rest.join(' ');
   return { verb: words[at] ?? 'do', thing: thing ?? 'result' };
+}
+
+interface Names {
+  prefix?: string;
+  /** Each with its words. */
+  terms: (readonly [name: string, terms: readonly string[]])[];
+}
+
+const known = new WeakMap<readonly ToolDef[], Names>();
+
+/** Once for all tools of a server. */
+function namesOf(all: readonly ToolDef[]): Names {
+  const before = known.get(all);
+  if (before !== undefined) return before;
+  const names = all.map(toolName);
+  const terms = names.map((name) => [name, searchTerms(name.slice(0, 100))] as const);
+  const made = { prefix: sharedPrefix(names), terms };
+  known.set(all, made);
+  return made;
 }
 
 const OBJECT =
@@ -177,12 +198,12 @@ function objectOf(description: unknown, verb = ''): string | undefined {
 /** A tool about the same thing, to point to, or else one that does the same to another thing. */
 function rivalOf(tool: ToolDef, all: readonly ToolDef[]): string | undefined {
   const { verb, thing } = partsOf(tool, all);
-  const others = all.filter((other) => toolName(other) !== toolName(tool));
+  const own = toolName(tool);
   const withTermOf = (text: string): string | undefined => {
-    const terms = new Set(searchTerms(text));
-    return others
-      .map(toolName)
-      .find((name) => searchTerms(name.slice(0, 100)).some((term) => terms.has(term)));
+    const wanted = new Set(searchTerms(text));
+    return namesOf(all).terms.find(
+      ([name, terms]) => name !== own && terms.some((term) => wanted.has(term)),
+    )?.[0];
   };
   return withTermOf(thing) ?? withTermOf(verb);
 }

@@ -52,6 +52,9 @@ export function show(value: unknown): string {
   }
 }
 
+/** How many sentences are kept: those of the tools of a server, and what servers say again and again. */
+export const MOST_SENTENCES = 4096;
+
 /** Work on texts that come again soon: of the last few it is kept what came out, which nobody may change. */
 export function remembered<T>(most: number, work: (text: string) => T): (text: string) => T {
   const kept = new Map<string, T>();

@@ -3,6 +3,7 @@
  * give, or orders to the model. They are no evidence for anything, so they are taken out before the rest is read.
  */
 import { findOrderToModel } from '../../lint/tool-text.js';
+import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { DIMENSIONS } from '../dimensions.js';
 
 const READER = '(?:judges?|graders?|evaluators?|scorers?)';
@@ -25,7 +26,9 @@ const ORDER_HINT = /ignor|disregard|forget|overrid|bypass|instruct|prompt|mentio
 /** Of the orders that a security rule knows, those that no description of a tool contains by chance. */
 const ORDERS = new Set(['orders the model to drop earlier instructions', 'hides an action from the user']);
 
-export function isAside(sentence: string): boolean {
+export const isAside = remembered(MOST_SENTENCES, speaksToReader);
+
+function speaksToReader(sentence: string): boolean {
   if (JUDGING.some((pattern) => pattern.test(sentence))) return true;
   if (!ORDER_HINT.test(sentence)) return false;
   const order = findOrderToModel(sentence);
@@ -39,7 +42,9 @@ export function isStirred(terms: readonly string[], known: number): boolean {
 const STIRRED = 8;
 
 /** A question, what other tools do, or what nobody claims to be so now. */
-export function isNotSaidOfIt(text: string): boolean {
+export const isNotSaidOfIt = remembered(MOST_SENTENCES, isSaidOfOthers);
+
+function isSaidOfOthers(text: string): boolean {
   return [QUESTION, OTHERS, UNCLAIMED, SPEAKER, TALE, FRAME, CONTACT, COUNTED, MADE].some((pattern) =>
     pattern.test(text),
   );

@@ -6,6 +6,7 @@
  */
 import { searchTerms } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
+import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
 import { splitSentences } from './sentences.js';
@@ -60,12 +61,12 @@ function indexOf(tools: readonly ToolDef[]): Index {
 }
 
 /** A sentence without its marks and capitals. */
-function keyOf(sentence: string): string {
-  return sentence
+const keyOf = remembered(MOST_SENTENCES, (sentence) =>
+  sentence
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
+    .trim(),
+);
 
 /** Words in a row that two texts have in common by no chance, and the share of a sentence's runs that make it a copy. */
 const RUN = 4;

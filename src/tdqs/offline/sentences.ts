@@ -2,7 +2,7 @@
 import { nearWords } from '../../catalog/near/near-words.js';
 import { isSmallWord, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
-import { remembered } from '../../util/text.js';
+import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { isGuidance } from './guidance.js';
 
 const MAX_SENTENCES = 400;
@@ -154,9 +154,10 @@ const NOUNS = new Set(
 /** Where three words in capitals begin after words that are not. */
 const CAPITALS = /(?<=\p{Ll}) (?=(?:\p{Lu}{2,}:? ){3})/u;
 
+const stoppedParts = remembered(MOST_SENTENCES, unstopped);
+
 /** One text is split several times while its tool is judged, in whole and in part. */
 const MOST_KEPT = 256;
-const stoppedParts = remembered(MOST_KEPT, unstopped);
 
 /** At full stops, empty lines, list items and lines that begin anew; wrapped lines are joined. */
 export const splitSentences: (text: string) => readonly string[] = remembered(MOST_KEPT, split);

@@ -3,6 +3,7 @@
  * once for each of its tools; the tool's own name may be among them.
  */
 import { searchTerms, stem } from '../../catalog/words.js';
+import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { GUIDING } from './guidance.js';
 import { isGeneral, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
@@ -113,7 +114,10 @@ const CHOICES = new Set(
     .map(stem),
 );
 
-function namesIn(text: string): string[] {
+/** Asked of each sentence more than once. */
+const namesIn = remembered(MOST_SENTENCES, findNames);
+
+function findNames(text: string): readonly string[] {
   const found: string[] = [];
   for (const [token] of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.:/-]{1,100}/gu)) {
     const word = token.replace(/[.:/-]+$/, '');

@@ -4,6 +4,7 @@
  */
 import { searchTerms } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
+import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { quote } from './cite.js';
 import { isCircle, UNKNOWN } from './evidence.js';
 import { GUIDING } from './guidance.js';
@@ -32,6 +33,8 @@ const OVER_ALL =
 const FAILING =
   /\b(?:fails?|errors?|rejects?|rejected|refused|throws?|raises)\b (?:with|if|when|whenever|unless|for)\b[^.;]{0,80}/gi;
 
+const withoutFailing = remembered(MOST_SENTENCES, (text) => text.replace(FAILING, ' '));
+
 /** The sentence, or the heading over it, gives guidance, and it says more than that and what is known already. */
 function guides(
   { text, label }: Sentence,
@@ -42,15 +45,14 @@ function guides(
   // "It fails unless …" tells when to stay away only if it says what of.
   const isHollow =
     pattern === IMPLIED || (pattern === NOT && !CLEARLY_NOT.test(text)) ? isGeneral : isVacuous;
-  const asked = text.replace(FAILING, ' ');
+  const asked = withoutFailing(text);
   if (!pattern.test(asked) && !(label !== undefined && pattern.test(label))) return false;
   if (UNKNOWN.test(text) || isCircle(text) || OVER_ALL.test(text)) return false;
   if (pattern === IMPLIED && FAILS.test(text)) return false;
   // A tool that is named says nothing of when to take it.
-  const plain = text
-    .replace(/`[^`]*`/g, ' ')
-    .replace(IDENTIFIER, ' ')
-    .replace(/[\p{L}\p{N}]+/gu, (word) => (isToolName(siblings, word) ? ' ' : word));
+  const plain = withoutIdentifiers(text).replace(/[\p{L}\p{N}]+/gu, (word) =>
+    isToolName(siblings, word) ? ' ' : word,
+  );
   return searchTerms(plain).some(
     (term) => !GUIDING.has(term) && !isHollow(term) && !isPraise(term) && !known.has(term),
   );
@@ -58,6 +60,10 @@ function guides(
 
 const NOTHING: ReadonlySet<string> = new Set();
 const IDENTIFIER = /[\p{L}\p{N}]+(?:[_.:/-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;
+
+const withoutIdentifiers = remembered(MOST_SENTENCES, (text) =>
+  text.replace(/`[^`]*`/g, ' ').replace(IDENTIFIER, ' '),
+);
 
 export function usage(reading: Reading): JustifiedScore {
   if (reading.saysNothing) {

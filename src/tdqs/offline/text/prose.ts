@@ -1,6 +1,6 @@
 /** Whether words are put together as sentences are, and say that something is so. */
 import { isSmallWord } from '../../../catalog/words.js';
-import { remembered } from '../../../util/text.js';
+import { MOST_SENTENCES, remembered } from '../../../util/text.js';
 
 const SMALL_WORDS =
   /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
@@ -20,7 +20,7 @@ export function isProse(text: string): boolean {
 }
 
 /** Asked of each sentence more than once. */
-export const hasLongRow = remembered(256, findLongRow);
+export const hasLongRow = remembered(MOST_SENTENCES, findLongRow);
 
 function findLongRow(text: string): boolean {
   let row = 0;
