@@ -96,7 +96,7 @@ class Lookup {
   private readonly names = new Map<string, number>();
   private readonly looks = new Map<string, string>();
   private readonly lookOfName = new Map<string, string>();
-  private readonly shortened = new Map<string, { name: string; place: number }[]>();
+  private readonly shortened = new Map<string, (Outline & { place: number })[]>();
   private readonly shared: SharedForms;
 
   constructor(all: readonly { name: unknown; place: number }[]) {
@@ -109,8 +109,10 @@ class Lookup {
     const long = [...this.names.keys()].filter((name) => name.length >= MIN_LENGTH);
     this.shared = new SharedForms(long);
     for (const name of long) {
-      const one = { name, place: this.names.get(name)! };
-      for (const short of this.shared.of(name)) {
+      const forms = this.shared.of(name);
+      if (forms.length === 0) continue;
+      const one = { ...outlineOf(name), place: this.names.get(name)! };
+      for (const short of forms) {
         const list = this.shortened.get(short);
         if (list === undefined) this.shortened.set(short, [one]);
         else if (list.length < MAX_FAMILY) list.push(one);
@@ -136,11 +138,12 @@ class Lookup {
     if (place === 0 || name.length < MIN_LENGTH || this.isBefore(name, place)) return undefined;
     // What is too long to be here itself may still be near to one that is.
     const forms = this.names.has(name) ? this.shared.of(name) : formsOf(name);
+    if (forms.length === 0) return undefined;
+    const own = outlineOf(name);
     for (const short of forms) {
-      for (const { name: found, place: its } of this.shortened.get(short) ?? []) {
-        if (its >= place || fold(found) === fold(name)) continue;
-        if (isPlural(found, name) || isNumbered(found, name) || isOtherVerb(found, name)) continue;
-        if (distance(found, name) <= 1 || isSwapped(found, name)) return found;
+      for (const found of this.shortened.get(short) ?? []) {
+        if (found.place >= place || meansTheSame(found, own) || isOtherVerb(found.name, name)) continue;
+        if (distance(found.name, name) <= 1 || isSwapped(found.name, name)) return found.name;
       }
     }
     return undefined;
@@ -233,9 +236,26 @@ function fold(name: string): string {
   return name.replace(/[-_.\s]/g, '').toLowerCase();
 }
 
-function isPlural(a: string, b: string): boolean {
-  const singular = (name: string) => name.replace(/s(?=_|-|$)/g, '').replace(/s(?=[A-Z])/g, '');
-  return singular(a) === singular(b);
+/** A name by what it is compared by, worked out once for many others. */
+interface Outline {
+  name: string;
+  folded: string;
+  singular: string;
+  unnumbered: string;
+}
+
+function outlineOf(name: string): Outline {
+  return {
+    name,
+    folded: fold(name),
+    singular: name.replace(/s(?=_|-|$)/g, '').replace(/s(?=[A-Z])/g, ''),
+    unnumbered: name.replace(/\d+/g, ''),
+  };
+}
+
+/** The same name, its plural, or another number of a row. */
+function meansTheSame(a: Outline, b: Outline): boolean {
+  return a.folded === b.folded || a.singular === b.singular || a.unnumbered === b.unnumbered;
 }
 
 /** `item1` and `item2`, `v1` and `v2`: both carry a digit where they differ. */
