@@ -110,3 +110,15 @@ describe('equal_function_sets', () => {
     );
   });
 });
+
+it('a missed class is told with what would have reached it, five tools at most', () => {
+  const sets = [
+    { name: 'many', members: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
+    { name: 'five', members: ['h', 'i', 'j', 'k', 'l'] },
+  ];
+  const missed = (...tools: string[]) =>
+    measure([trace(...tools)], [], sets).explain.flatMap(({ text }) => (/^missed/.test(text) ? [text] : []));
+  expect(missed()).toEqual(['missed many (a or b or c or d or e or 2 more), five (h or i or j or k or l)']);
+  expect(missed('g')).toEqual(['missed five (h or i or j or k or l)']);
+  expect(missed('a', 'l')).toEqual([]);
+});
