@@ -9,6 +9,9 @@ import { randomOf } from './lib/random.js';
 const [count = 2000, seed = 1] = process.argv.slice(2).map(Number);
 /** Twice the input may take so many times as long; four times would be quadratic. */
 const MOST = 3.2;
+/** Inputs grow until they take so long, or are nearly as long as a suite may be. */
+const ENOUGH_MS = 40;
+const MOST_BYTES = 1_000_000;
 let bad = 0;
 for (const parser of PARSERS) {
   const random = randomOf(seed);
@@ -26,7 +29,9 @@ for (const parser of PARSERS) {
       `${parser.name}, input ${n}: ${thrown.stack}\n  ${JSON.stringify(bytes.toString().slice(0, 300))}`,
     );
   }
-  const [small, large] = [await timed(parser, 20), await timed(parser, 40)];
+  let times = 20;
+  while ((await timed(parser, times)) < ENOUGH_MS && grown(parser, 4 * times).length < MOST_BYTES) times *= 2;
+  const [small, large] = [await timed(parser, times), await timed(parser, 2 * times)];
   const growth = large / small;
   // What takes no time has no growth to speak of.
   const isSlow = large > 50 && growth > MOST;

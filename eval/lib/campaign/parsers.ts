@@ -27,6 +27,8 @@ export interface Parser {
   name: string;
   /** Good inputs, from which bad ones are made. */
   corpus: string[];
+  /** A good input that is so many times as long; a JSON object in the corpus grows by itself. */
+  grow?(times: number): string;
   read(bytes: Buffer): unknown;
 }
 
@@ -79,12 +81,17 @@ const BUNDLE = {
 };
 const TOOL = { name: 'a', description: 'b', inputSchema: { type: 'object' } };
 const LOCK = writeLock(lockOf([{ server: 's', instructions: 'Be kind.', tools: [TOOL] }]));
-const CASSETTE = JSON.stringify({ version: 1, test: 'x', runs: [{ calls: [], turns: [] }], subject: {} });
+
+function rows(times: number, row: (at: number) => string): string {
+  return Array.from({ length: times * 40 }, (_, at) => `${row(at)}\n`).join('');
+}
 
 export const PARSERS: Parser[] = [
   {
     name: 'suite',
     corpus: [...all('examples/demo', /\.ya?ml$/), ...all('examples/real-servers', /\.ya?ml$/)],
+    grow: (times) =>
+      `${text('examples/demo/mcptest.yml')}\n${rows(times, (at) => `x-${at}: { a: [1, 2, "${at}"] }`)}`,
     read: (bytes) =>
       parseSuite(bytes.toString(), {
         cwd: '/nowhere',
@@ -96,6 +103,7 @@ export const PARSERS: Parser[] = [
   {
     name: 'traces',
     corpus: all('fixtures/traces', /\./),
+    grow: (times) => text('fixtures/traces/codex-rollout.jsonl').repeat(times),
     read: (bytes) => readTraces({ text: bytes.toString(), name: 'trace' }),
   },
   {
@@ -109,9 +117,18 @@ export const PARSERS: Parser[] = [
   {
     name: 'manifest',
     corpus: [text('fixtures/conformance-mock/mock.yml'), ...all('examples/real-servers/servers', /\.yml$/)],
+    grow: (times) => {
+      const tool = (at: number) =>
+        `    - { name: t${at}, response: { content: [{ type: text, text: "${at}" }] } }`;
+      return `mock_server:\n  name: m\n  tools:\n${rows(times, tool)}`;
+    },
     read: (bytes) => parseManifest(bytes.toString(), 'mock.yml'),
   },
-  { name: 'cassette', corpus: [CASSETTE], read: (bytes) => readCassette(bytes.toString(), 'case.json') },
+  {
+    name: 'cassette',
+    corpus: all('examples/distractor-tools/cassettes', /\.json$/),
+    read: (bytes) => readCassette(bytes.toString(), 'case.json'),
+  },
   {
     name: 'envelope',
     corpus: all('fixtures/envelopes', /\.json$/),
@@ -120,6 +137,7 @@ export const PARSERS: Parser[] = [
   {
     name: 'events',
     corpus: EVENTS,
+    grow: (times) => EVENTS.join('').repeat(times * 10),
     read: (bytes) => {
       const parser = new SseParser(() => {}, MEGABYTE);
       for (let at = 0; at < bytes.length; at += 7) parser.push(bytes.subarray(at, at + 7));
@@ -128,6 +146,7 @@ export const PARSERS: Parser[] = [
   {
     name: 'frames',
     corpus: FRAMES,
+    grow: (times) => FRAMES.join('').repeat(times * 10),
     read: (bytes) => {
       const splitter = new LineSplitter(MEGABYTE, {
         line: (line) => void parseJson(line),
@@ -154,23 +173,31 @@ export const PARSERS: Parser[] = [
   {
     name: 'rows of CSV',
     corpus: ['a,b\r\n1,"x, ""y"""\r\n"two\nlines",\r\n'],
+    grow: (times) => `a,b\r\n${rows(times, (at) => `${at},"x, ""y"""`)}`,
     read: (bytes) => readAll(csvRows(pieces(bytes))),
   },
   {
     name: 'rows of JSON lines',
     corpus: ['{"a":1,"b":["x",{"c":-2.5e3}]}\n\n{"a":"}\\"{"}\r\n'],
+    grow: (times) => rows(times, (at) => `{"a":${at},"b":["x",{"c":-2.5e3}]}`),
     read: (bytes) => readAll(jsonlRows(pieces(bytes))),
   },
   {
     name: 'cases in a document',
     corpus: ['- { a: 1, b: [x] }\n- a: |\n    text\n  b: ~\n', '[{"a": 1, "b": ["x"]},\n{"a": "y"}]\n'],
+    grow: (times) => rows(times, (at) => `- { a: ${at}, b: [x] }`),
     read: (bytes) => {
       const written = bytes.toString();
       return readAll(documentRows(written, 'cases', written.startsWith('[')));
     },
   },
   { name: 'settings in JSON', corpus: SETTINGS, read: (bytes) => edited(bytes.toString(), JSON_PLACE) },
-  { name: 'settings in TOML', corpus: TOMLS, read: (bytes) => edited(bytes.toString(), TOML_PLACE) },
+  {
+    name: 'settings in TOML',
+    corpus: TOMLS,
+    grow: (times) => `${rows(times, (at) => `x${at} = [1, "${at}"]`)}${TOMLS[0]}`,
+    read: (bytes) => edited(bytes.toString(), TOML_PLACE),
+  },
 ];
 
 async function* pieces(bytes: Buffer): AsyncGenerator<string> {
@@ -178,8 +205,8 @@ async function* pieces(bytes: Buffer): AsyncGenerator<string> {
   for (let at = 0; at < whole.length; at += 4096) yield whole.slice(at, at + 4096);
 }
 
-async function readAll(rows: Iterable<ReadRow> | AsyncIterable<ReadRow>): Promise<void> {
-  for await (const _ of rows);
+async function readAll(found: Iterable<ReadRow> | AsyncIterable<ReadRow>): Promise<void> {
+  for await (const _ of found);
 }
 
 /** What is put in can be read again and taken out again, and the rest stays. */
@@ -267,19 +294,9 @@ export async function thrownBy({ read }: Parser, bytes: Buffer): Promise<Error |
   }
 }
 
-/** The same input `times` over, in the way in which it can grow. */
-export function grown({ name, corpus }: Parser, times: number): Buffer {
-  const [first = ''] = corpus;
-  if (name === 'settings in TOML')
-    return Buffer.from(
-      `${Array.from({ length: times * 40 }, (_, at) => `x${at} = [1, "${at}"]`).join('\n')}\n${first}`,
-    );
-  if (/suite|manifest$/.test(name))
-    return Buffer.from(
-      `${first}\n${Array.from({ length: times * 40 }, (_, at) => `x-${at}: { a: [1, 2, "${at}"] }`).join('\n')}\n`,
-    );
-  if (/rows/.test(name)) return Buffer.from(first.repeat(times * 100));
-  if (/events|frames|traces|document/.test(name)) return Buffer.from(first.repeat(times * 10));
+/** An input that is so many times as long. */
+export function grown({ corpus: [first = ''], grow }: Parser, times: number): Buffer {
+  if (grow !== undefined) return Buffer.from(grow(times));
   const pad = Array.from({ length: times * 100 }, (_, at) => `"x${at}": [{"a": ${at}}]`).join(',');
   return Buffer.from(first.replace(/\{/, `{ ${pad},`));
 }

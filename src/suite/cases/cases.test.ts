@@ -470,3 +470,22 @@ it.each([
   );
   expect(problems).toContainEqual(expect.objectContaining({ message, hint }));
 });
+
+it.each(['\r\n', '\n', '\r'])(
+  'a CSV file may go on with other line ends than its header, which ends with %j',
+  async (end) => {
+    const text = `n,who${end}1,ana\n2,"o, ""b"""\r\n3,eve\r4,kim${end}`;
+    const tests = await testsOf({ args: { n: '${case.n}', who: '${case.who}' }, cases: { from: 'a.csv' } }, [
+      'a.csv',
+      text,
+    ]);
+    expect(argsOf(tests)).toEqual([
+      { n: 1, who: 'ana' },
+      { n: 2, who: 'o, "b"' },
+      { n: 3, who: 'eve' },
+      { n: 4, who: 'kim' },
+    ]);
+    const broken = await problemsOf({ cases: { from: 'a.csv' } }, ['a.csv', `${text}5`]);
+    expect(brief(broken)).toEqual(['a.csv:6 the row has 1 cell, the header 2']);
+  },
+);

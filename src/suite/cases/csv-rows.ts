@@ -30,6 +30,8 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Read
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_ROW,
+    // Else the end of the first row would be that of all.
+    record_delimiter: ['\r\n', '\n', '\r'],
     cast: (cell, { quoting }) => (quoting ? cell : typed(cell)),
   });
   const source = Readable.from(text);
