@@ -10,7 +10,7 @@ export const cli037: CompatRule = {
   triggers:
     'A result says something in structuredContent that its content does not say, or the other way round, and the client shows one of them. Needs a live answer (`--call`).',
   rationale:
-    'Half of the clients show the model structuredContent, the other half content. What stands in one of them alone is seen by half of the people.',
+    'Half of the clients show the model structuredContent, the other half content. If something is in only one of them, half of the people do not see it.',
   fix: 'Put the structured content as JSON into a text block as well.',
   limits: { shows: '`structured` or `content`' },
   sample: {
