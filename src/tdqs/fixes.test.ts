@@ -54,6 +54,25 @@ it('finds the verb at either end of a name', async () => {
   expect(sentences).toContain('at most [n] pier results');
 });
 
+it('finds a verb inside a name or in the text, and nouns behind prepositions', async () => {
+  const tools = [
+    { name: 'custom_sail', description: 'Set a custom sail for the boat', inputSchema },
+    { name: 'boat_show_berths', description: 'Shows', inputSchema },
+    { name: 'navigate', description: 'Navigate to a quay', inputSchema },
+  ];
+  const scored = await scoreServer({ server: 'harbour', tools }, { judge: offlineJudge, scoredAt: '' });
+  const sentences = (scored.fixes ?? [])
+    .flatMap(({ sentences: all }) => all.map(({ text }) => text))
+    .join('\n');
+  expect(sentences).not.toMatch(/Custom?s \[|of the to a/);
+  expect(sentences).toContain('of the quay');
+  expect(sentences).toContain('of the boat berths');
+  const [created] = (await fixesFor('create_entries')).filter(
+    ({ dimension }) => dimension === 'behavioral_transparency',
+  );
+  expect(created?.sentences[0]?.text).toContain('creates a second entry');
+});
+
 it('takes the prefix of a server for no noun, and finds the noun of a lone verb in its text', async () => {
   const fixes = await fixesFor('acme_web_search', 'acme_map_search', 'acme_boats_list');
   const sentences = fixes.flatMap(({ sentences: all }) => all.map(({ text }) => text)).join('\n');

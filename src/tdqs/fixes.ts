@@ -96,7 +96,7 @@ const KINDS: readonly [pattern: RegExp, disclose: (thing: string) => string][] =
   [
     /^(?:create|add|insert|new|make|register)$/,
     (thing) =>
-      `Fails with [error] if the ${thing} already exists; calling it again [creates a second ${thing} / changes nothing]. Requires [role]. Returns the [id] of the new ${thing}.`,
+      `Fails with [error] if the ${singular(thing)} already exists; calling it again [creates a second ${singular(thing)} / changes nothing]. Requires [role]. Returns the [id] of the new ${singular(thing)}.`,
   ],
   [
     /^(?:update|edit|modify|set|patch|change|rename|move)$/,
@@ -119,6 +119,14 @@ const KINDS: readonly [pattern: RegExp, disclose: (thing: string) => string][] =
       `Runs the ${thing} [where, with which rights] and waits up to [n] seconds. Fails with [error] if it takes longer. Returns [output]; what the ${thing} changed stays changed.`,
   ],
 ];
+
+/** "resources" → resource, "boxes" → box, "entries" → entry. */
+function singular(thing: string): string {
+  return thing
+    .replace(/ies$/, 'y')
+    .replace(/(s|x|ch|sh)es$/, '$1')
+    .replace(/([^su])s$/, '$1');
+}
 
 function disclosure(verb: string, thing: string): string {
   const kind = KINDS.find(([pattern]) => pattern.test(verb));
@@ -154,11 +162,21 @@ function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[
  */
 function partsOf(tool: ToolDef, all: readonly ToolDef[]): { verb: string; thing: string } {
   const words = withoutPrefix(splitWords(toolName(tool).slice(0, 100)), namesOf(all).prefix);
+  const isVerb = (word = ''): boolean => isActionWord(word);
   const last = words.length - 1;
-  const at = [0, last].find((place) => isActionWord(words[place] ?? '')) ?? 0;
-  const rest = words.filter((_, place) => place !== at);
-  const thing = rest.length === 0 ? objectOf(tool.description, words[at]) : rest.join(' ');
-  return { verb: words[at] ?? 'do', thing: thing ?? 'result' };
+  const at = [0, last].find((place) => isVerb(words[place])) ?? words.findIndex(isVerb);
+  if (at < 0 && words.length > 1)
+    return { verb: firstVerb(tool.description) ?? 'do', thing: words.join(' ') };
+  const verb = words[Math.max(0, at)];
+  const rest = words.filter((word) => word !== verb);
+  const thing = rest.length === 0 ? objectOf(tool.description, verb) : rest.join(' ');
+  return { verb: verb ?? 'do', thing: thing ?? 'result' };
+}
+
+/** "set" of "Set a custom user agent". */
+function firstVerb(description: unknown): string | undefined {
+  const [word = ''] = splitWords(String(description ?? '').slice(0, 200));
+  return isActionWord(word) ? word : undefined;
 }
 
 interface Names {
@@ -181,7 +199,7 @@ function namesOf(all: readonly ToolDef[]): Names {
 }
 
 const OBJECT =
-  /^(\p{L}+) (?:(?:the|an?|all|one|some) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:and|or|of|in|on|to|for|from|by|with|at|as|into|that|using)\b|[.,;:(]|$)/u;
+  /^(\p{L}+) (?:(?:to|on|at|in|into|from|for|with|of|by) )?(?:(?:the|an?|all|one|some) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:and|or|of|in|on|to|for|from|by|with|at|as|into|that|using)\b|[.,;:(]|$)/u;
 
 /** "Rolls dice and returns the sum" of `roll` → dice. */
 function objectOf(description: unknown, verb = ''): string | undefined {

@@ -45,8 +45,10 @@ const STIRRED = 8;
 export const isNotSaidOfIt = remembered(MOST_SENTENCES, isSaidOfOthers);
 
 function isSaidOfOthers(text: string): boolean {
-  return [QUESTION, OTHERS, UNCLAIMED, SPEAKER, TALE, FRAME, CONTACT, COUNTED, MADE].some((pattern) =>
-    pattern.test(text),
+  return (
+    [QUESTION, OTHERS, UNCLAIMED, SPEAKER, FRAME, CONTACT, COUNTED, MADE].some((pattern) =>
+      pattern.test(text),
+    ) || TALE.test(text.replace(QUOTED, ' '))
   );
 }
 const QUESTION =
@@ -72,6 +74,8 @@ const UNCLAIMED = new RegExp(
 /** What happened once, and what was changed. */
 const TALE =
   /^[-*\s]{0,4}v?\d{1,3}\.\d{1,3}(?:\.\d{1,3})?\s?[:–-]|^(?:last (?:year|month|week|summer|winter|night)|yesterday|once upon|long ago|one day)\b|\b(?:years|months|weeks|days) ago\b|\btook (?:about |only |just )?\d/i;
+/** Examples of what may be passed: "'3 days ago'". */
+const QUOTED = /(["'`])[^"'`\n]{1,60}\1/g;
 /** "Requires [role]", "when {{condition}}": a frame that nobody has filled in. */
 const FRAME =
   /(?<![\w\])`"])\[(?!optional\b|required\b|default\b)[a-z][a-z /]{1,40}\](?![(\w`"])|\{\{[^{}]{1,40}\}\}|\b(?:limited to|after|per|at most|up to|within|role) [NMXYZ]\b/;

@@ -71,12 +71,15 @@ export function fitOf(
   // "Find a place" may well be what `poi_search` does.
   if (named > 0 && name.every((term) => met.includes(term) || isVacuous(term) || !isKnown(term)))
     return 'unknown';
-  return isNear(
-    name.filter((term) => !isGeneral(term)),
-    subjects,
-  )
-    ? 'unknown'
-    : 'unrelated';
+  const own = name.filter((term) => !isGeneral(term));
+  return isNear(own, subjects) || own.some((term) => isShortOf(term, terms)) ? 'unknown' : 'unrelated';
+}
+
+/** `app` may stand for "application". */
+function isShortOf(name: string, terms: ReadonlySet<string>): boolean {
+  if (name.length < 3) return false;
+  for (const term of terms) if (term.length >= name.length + 4 && term.startsWith(name)) return true;
+  return false;
 }
 
 /** Whether a word of the name is near in meaning to one of the text. */

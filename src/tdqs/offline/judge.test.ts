@@ -161,6 +161,39 @@ describe('the offline judge', () => {
     );
   });
 
+  it.each([
+    [
+      'set_custom_banner',
+      'Set a custom banner for the harbour',
+      { banner: { type: 'string', description: 'Custom banner for the whole harbour office' } },
+    ],
+    ['add_to_reminders', 'Add upcoming sailings to macOS Reminders.', { days: { type: 'number' } }],
+    [
+      'recent_sailings',
+      "List recent sailings within your logbook using natural language like '3 days ago'.",
+      {},
+    ],
+    ['berth_search', 'Perform semantic search across harbours using natural language queries.', {}],
+    ['app_delete', 'Delete an existing web application from the server.', {}],
+    ['get_boat_info', 'Get boat information like length, sail colour, crew members, home harbour etc.', {}],
+    ['mapa', 'Gera um mapa mental de conhecimentos iniciais sobre o tema.', {}],
+  ])('reads the one sentence of %s as a sentence about it', async (name, description, properties) => {
+    const { scores, ourFlags } = await score({
+      name,
+      description,
+      inputSchema: { type: 'object', properties },
+    });
+    expect(scores.purpose_clarity).toBeGreaterThanOrEqual(3);
+    expect(ourFlags ?? []).toEqual([]);
+  });
+
+  it('reads the last words of a sentence, though a parameter is called so', async () => {
+    const inputSchema = { type: 'object', properties: { symbol: { type: 'string' } } };
+    const of = async (description: string) => score({ name: 'get_tide', description, inputSchema });
+    const plain = await of('Get the tide of a harbour symbol.');
+    expect(plain.justifications.purpose_clarity.justification).toContain('harbour symbol');
+  });
+
   it('takes a heading and its list for guidance', async () => {
     const of = async (description: string) => (await score({ name: 'get_boat', description })).scores;
     const told = await of('Gets the boat of a berth.\n\nWhen to use:\n- Boats at a quay\n- Boats at anchor');

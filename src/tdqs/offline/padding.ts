@@ -19,8 +19,10 @@ const HEADINGS = new Set(
 
 /** After these a phrase of fewer words goes on: "a boat by name." does not end at "by", whatever follows. */
 const PHRASE = 4;
-const CONNECTING = new Set(
-  'a an the of by for with from per via and or as its their your to in on at into given specified specific new current existing certain each every multiple several all any this that between'.split(
+const JOINING = new Set('of by for with from per via and or as to in on at into between'.split(' '));
+/** No text ends with one of these, however much follows: "Set a custom user agent for the browser" is not "Set a". */
+const DETERMINING = new Set(
+  'a an the its their your given specified specific new current existing certain each every multiple several all any this that'.split(
     ' ',
   ),
 );
@@ -33,8 +35,8 @@ interface Token {
   end: number;
   /** A heading with its colon. */
   heading: boolean;
-  /** Leads over to the next word. */
-  open: boolean;
+  /** A phrase of this many words goes on behind it; 0 where a text may end with it. */
+  goesOn: number;
   /** The last of its sentence or line. */
   last: boolean;
 }
@@ -59,7 +61,7 @@ export function withoutPadding(
       word,
       end,
       heading: text[end] === ':' && HEADINGS.has(word),
-      open: CONNECTING.has(word) && /^ ?[`"'*(]?[\p{L}\p{N}]/u.test(text.slice(end, end + 4)),
+      goesOn: /^ ?[`"'*(]?[\p{L}\p{N}]/u.test(text.slice(end, end + 4)) ? wordsBehind(word) : 0,
       last: /^[)"'`*_]{0,4}(?:[.!?]\s|\n)/.test(text.slice(end, end + 6)),
     };
   });
@@ -72,9 +74,30 @@ export function withoutPadding(
   );
   const first = places[0] ?? words.length;
   return {
-    readings: places.slice(0, MOST_READINGS).map((place) => upTo(text, words[place - 1]?.end ?? 0)),
+    readings: [...new Set(places.map((place) => toItsEnd(words, place)))]
+      .slice(0, MOST_READINGS)
+      .map((place) => upTo(text, words[place - 1]?.end ?? 0)),
     share: words.length === 0 ? 0 : (words.length - first) / words.length,
   };
+}
+
+/** What a sentence is about before its last words, which a parameter may have, too: "Get the price of a stock symbol." */
+const SENTENCE = 3;
+const OBJECT = 3;
+
+/** A sentence that only ends with a name of the schema is read to its end. */
+function toItsEnd(words: readonly Token[], place: number): number {
+  const before = words.slice(Math.max(0, place - SENTENCE), place);
+  if (before.length < SENTENCE || before.some(({ last }) => last)) return place;
+  const rest = words.slice(place, place + OBJECT);
+  const end = rest.findIndex(({ last }) => last);
+  if (end >= 0) return place + end + 1;
+  return place + rest.length === words.length ? words.length : place;
+}
+
+function wordsBehind(word: string): number {
+  if (DETERMINING.has(word)) return Infinity;
+  return JOINING.has(word) ? PHRASE - 1 : 0;
 }
 
 /** Up to the end of a word, with the marks that close it. */
@@ -98,7 +121,7 @@ function paddingStarts(words: readonly Token[], schema: SchemaText): number[] {
     if (!pieces.words.has(word) && !HEADINGS.has(word)) break;
     if (!beginsPiece(words, i, pieces, isStart)) continue;
     isStart.add(i);
-    if (!words[i - 1]?.open || phrase >= PHRASE) starts.push(i);
+    if (phrase > (words[i - 1]?.goesOn ?? 0)) starts.push(i);
   }
   return starts.reverse();
 }

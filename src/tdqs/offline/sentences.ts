@@ -4,6 +4,7 @@ import { isSmallWord, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
 import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { isGuidance } from './guidance.js';
+import { ASKED_TERMS } from './text/visible.js';
 
 const MAX_SENTENCES = 400;
 /** Also where a script without spaces goes over into a sentence in Latin letters. */
@@ -33,6 +34,7 @@ function unstopped(sentence: string): string[] {
     const before = sentence.slice(from, index).split(' ').at(-1) ?? '';
     const word = /^[\p{L}']+/u.exec(sentence.slice(index + 1))?.[0] ?? '';
     const after = sentence.slice(index + 1 + word.length, index + 30 + word.length);
+    if (isName(word, after)) continue;
     const again = index > 20 && sentence.startsWith(`${word} `) && !/^ \p{Lu}/u.test(after);
     const begins =
       again ||
@@ -48,6 +50,15 @@ function unstopped(sentence: string): string[] {
     from = index + 1;
   }
   return [...parts, sentence.slice(from)];
+}
+
+/** One or two words at the end are a name: "to Apple Reminders." A verb and what a rubric asks for are none. */
+function isName(word: string, after: string): boolean {
+  const [whole, next] = /^(?: ([\p{L}\p{N}'-]{1,20}))?\.?$/u.exec(after) ?? [];
+  const isAsked = (one: string): boolean => ASKED_TERMS.has(stem(one.toLowerCase()));
+  return (
+    whole !== undefined && !isPlainVerb(word) && !(isAsked(word) && (next === undefined || isAsked(next)))
+  );
 }
 
 /** "… from a system `groups` must be …": a name in code marks and its verb begin a sentence. */

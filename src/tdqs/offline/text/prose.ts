@@ -25,12 +25,25 @@ export const hasLongRow = remembered(MOST_SENTENCES, findLongRow);
 function findLongRow(text: string): boolean {
   let row = 0;
   for (const [part] of text.matchAll(/[\p{L}\p{N}'_-]+|[^\s\p{L}\p{N}'_-]/gu)) {
-    row = !/[\p{L}\p{N}]/u.test(part) || isSmallWord(part.toLowerCase()) ? 0 : row + 1;
+    const word = part.toLowerCase();
+    row = !/[\p{L}\p{N}]/u.test(part) || isJoining(word) ? 0 : row + 1;
     if (row >= ROW) return true;
   }
   return false;
 }
 const ROW = 9;
+/**
+ * Small words, those of other languages too, and longer ones that join as they do: "search across notes using natural
+ * language" is a sentence.
+ */
+export function isJoining(word: string): boolean {
+  return word.length <= 2 || isSmallWord(word) || LINKS.has(word);
+}
+const LINKS = new Set(
+  'across using within without through between against during before after including like while where'.split(
+    ' ',
+  ),
+);
 
 /** Placeholder text that typesetters use. */
 const FILLER = new Set(

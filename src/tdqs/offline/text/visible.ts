@@ -2,7 +2,8 @@
  * What of a description is read: without comments and characters that nobody sees, links, pictures, code, rows of
  * words and lists of what a rubric asks for. Linear in the text.
  */
-import { isSmallWord, stem } from '../../../catalog/words.js';
+import { stem } from '../../../catalog/words.js';
+import { isJoining } from './prose.js';
 
 /** "… of numbers max is a tool": what begins with the name is a sentence of its own. */
 export function stoppedAt(name: string, text: string): string {
@@ -90,15 +91,22 @@ export function withoutWordRows(text: string): string {
   return text.replace(WORD_ROW, (row) => {
     const words = row.split(' ');
     const joined = (from: number): number =>
-      words.findIndex((word, i) => i >= from && isSmallWord(word.toLowerCase().replace(',', '')));
+      words.findIndex((word, i) => i >= from && isJoining(word.toLowerCase().replace(',', '')));
     let start = 0;
     for (let small = joined(0); small >= 0 && small - start < IN_A_ROW + 4; small = joined(small + 1))
       start = small + 1;
     return words.length - start >= IN_A_ROW + 4 && joined(start) < 0
-      ? `${words.slice(0, start < FEW_LEFT ? 0 : start + 1).join(' ')}.`
+      ? `${words.slice(0, Math.max(start < FEW_LEFT ? 0 : start + 1, firstOfList(words))).join(' ')}.`
       : row;
   });
 }
+
+/** How many words there are up to the first comma: "Get the block number, gas used, fees …" says what it gets. */
+function firstOfList(words: readonly string[]): number {
+  const at = words.findIndex((word) => word.endsWith(','));
+  return at < OPENING ? at + 1 : 0;
+}
+const OPENING = 6;
 
 /** Words that name what a rubric asks for; several of them in a row are no sentence. */
 const ASKED_FOR = new Set(
