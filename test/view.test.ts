@@ -181,7 +181,7 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
     await heading(page).toMatch(/^1 gate fails now, \d+ tests regressed/);
     const tests = page.locator('section[aria-labelledby="changed"]');
     const gate = page.locator('section[aria-labelledby="gates"] tbody tr').first();
-    expect(await gate.textContent()).toMatch(/^fails.*asked for.*(?:holds|not asked for).*fails/);
+    expect(await gate.textContent()).toMatch(/^fails.*required: .*(?:holds|not asked for).*fails/);
     expect(await tests.locator('.change').first().textContent()).toBe('regressed');
     expect(await tests.locator('thead th').allTextContents()).toEqual(['Change', 'Test', 'Base', 'Current']);
     expect(await tests.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
