@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../../test/lib/properties.js';
 import * as exfiltration from '../words/exfiltration.js';
 import { ENGLISH_ORDERS } from '../words/orders.js';
 import { LATIN_ORDERS, OTHER_SCRIPT_ORDERS } from '../words/orders-other-languages.js';

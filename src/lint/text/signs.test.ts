@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../../test/lib/properties.js';
 import { SIGN, signsOf } from './signs.js';
 
 /** What the patterns of the decoders ask for, each as one pattern. */
