@@ -17,7 +17,7 @@ import { benchScore } from './score.js';
 import { type Subject, writeSuite } from './suites.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const cli = join(root, 'dist', 'cli.cjs');
+const cli = join(root, 'dist', 'cli.js');
 const raw = join(root, 'bench', 'raw-client.mjs');
 const node = process.execPath;
 const work = mkdtempSync(join(tmpdir(), 'mcptest-bench-'));

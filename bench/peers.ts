@@ -27,7 +27,7 @@ export async function peers(subjects: Subject[], work: string, rounds: number): 
   install(cache);
   const bin = (name: string) => join(cache, 'node_modules', '.bin', name);
   const hello = await handshake(subject.argv);
-  const cli = join(here, '..', 'dist', 'cli.cjs');
+  const cli = join(here, '..', 'dist', 'cli.js');
   const commands: Command[] = [];
   for (const tests of [1, 50]) {
     const raw = join(here, 'raw-client.mjs');

@@ -45,7 +45,7 @@ async function audited(server: FieldServer): Promise<Row> {
   const began = performance.now();
   const ran = spawnSync(
     process.execPath,
-    [join(root, 'dist/cli.cjs'), 'audit', '--format', 'json', ...passed, '--', ...argv],
+    [join(root, 'dist/cli.js'), 'audit', '--format', 'json', ...passed, '--', ...argv],
     { cwd: scratch, env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: 1 << 28 },
   );
   const audit_ms = Math.round(performance.now() - began);

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { chaosFaults } from './lib/chaos-faults.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const cli = join(root, 'dist/cli.cjs');
+const cli = join(root, 'dist/cli.js');
 const folder = join(root, 'fixtures/chaos-mcp');
 /** Beyond this a run hangs. The longest, which has to start a server anew for each case, takes about 50 s on a busy machine. */
 const LIMIT_MS = 150_000;

@@ -26,7 +26,7 @@ import { bfclTasks, etomTasks, type Task } from './lib/selection/tasks.js';
 
 /** The run may take so many times as long as the selector alone. */
 const MOST_TIMES = 3;
-const CLI = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
+const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const PROMPT = ['$', '{case.prompt}'].join('');
 const most = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 const folder = process.env.MCPTEST_EVAL_DATA;

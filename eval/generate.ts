@@ -31,7 +31,7 @@ const count = {
 };
 /** A copy of the build, so that a build in between changes nothing. */
 const copy = mkdtempSync(join(tmpdir(), 'mcptest-eval-build-'));
-const program = join(copy, 'cli.cjs');
+const program = join(copy, 'cli.js');
 const left: string[] = [];
 const broken: string[] = [];
 

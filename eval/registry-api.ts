@@ -145,7 +145,7 @@ async function explain(db: Db): Promise<void> {
 }
 
 function startServer(place: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['dist/cli.cjs', 'tdqs', 'serve', '--store', place], {
+  const child = spawn(process.execPath, ['dist/cli.js', 'tdqs', 'serve', '--store', place], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((done, failed) => {

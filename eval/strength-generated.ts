@@ -62,7 +62,7 @@ const SUBJECTS: Subject[] = [
     name: 'shelf (mock)',
     argv: () => [
       'node',
-      inRoot('dist/cli.cjs'),
+      inRoot('dist/cli.js'),
       'mock',
       '--tools-from',
       inRoot('examples/real-servers/servers/shelf.yml'),

@@ -34,7 +34,7 @@ export function hashInputs(root) {
 export function isFresh(root, { hash = hashInputs(root), types = false } = {}) {
   try {
     const [built, declared] = readFileSync(join(root, 'dist', STAMP), 'utf8').split('\n');
-    return existsSync(join(root, 'dist/cli.cjs')) && built === hash && (!types || declared === hash);
+    return existsSync(join(root, 'dist/cli.js')) && built === hash && (!types || declared === hash);
   } catch {
     return false;
   }

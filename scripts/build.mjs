@@ -124,6 +124,8 @@ const sqlite = await build({
   outfile: `${next}/sqlite-wasm.cjs`,
 });
 copyFileSync('node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', `${next}/node-sqlite3-wasm.wasm`);
+// The command is CommonJS, which Node starts sooner.
+writeFileSync(`${next}/package.json`, '{ "type": "commonjs" }\n');
 const command = await writeBundle(await partsOfPlainRuns());
 // Their declarations of tests are ESM, as the test runners are; the engine is the bundle's.
 const inTests = await build({
@@ -131,13 +133,14 @@ const inTests = await build({
   format: 'esm',
   entryPoints: ['src/in-code/vitest.ts', 'src/in-code/node-test.ts'],
   outdir: next,
+  outExtension: { '.js': '.mjs' },
   external: ['vitest'],
   plugins: [engineApart()],
 });
 const { library, inCode } = createRequire(import.meta.url)(join(root, next, 'mcptest.cjs'));
 for (const [file, door, exported] of [
-  ['index.js', 'library', library()],
-  ['in-code.js', 'inCode', inCode()],
+  ['index.mjs', 'library', library()],
+  ['in-code.mjs', 'inCode', inCode()],
 ])
   writeFileSync(
     `${next}/${file}`,
@@ -146,11 +149,11 @@ const { ${door} } = createRequire(import.meta.url)('./mcptest.cjs');
 export const { ${Object.keys(exported).join(', ')} } = ${door}();
 `,
   );
-chmodSync(`${next}/cli.cjs`, 0o755);
+chmodSync(`${next}/cli.js`, 0o755);
 // What most people ask first is there before the program is.
 writeFileSync(
   `${next}/help.txt`,
-  execFileSync(process.execPath, [`${next}/cli.cjs`, '--help'], {
+  execFileSync(process.execPath, [`${next}/cli.js`, '--help'], {
     env: { NODE_DISABLE_COMPILE_CACHE: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   }),
@@ -167,9 +170,9 @@ writeFileSync(`${next}/THIRD-PARTY.txt`, thirdPartyText(packages));
 writeFileSync(`${next}/sbom.cdx.json`, sbomText(packages, manifest));
 // Declarations take longer than all the rest. Without `--types` those of an earlier build stay; a package has new ones.
 const DECLARED = {
-  'index.d.ts': 'index.ts',
-  'vitest.d.ts': 'in-code/vitest.ts',
-  'node-test.d.ts': 'in-code/node-test.ts',
+  'index.d.mts': 'index.ts',
+  'vitest.d.mts': 'in-code/vitest.ts',
+  'node-test.d.mts': 'in-code/node-test.ts',
 };
 for (const [file, source] of Object.entries(DECLARED))
   if (withTypes) await bundleTypes(`src/${source}`, `${next}/${file}`);
@@ -218,7 +221,7 @@ function engineApart() {
   return {
     name: 'engine-apart',
     setup: ({ onResolve }) => {
-      onResolve({ filter: /^\.\/engine\.js$/ }, () => ({ path: './in-code.js', external: true }));
+      onResolve({ filter: /^\.\/engine\.js$/ }, () => ({ path: './in-code.mjs', external: true }));
     },
   };
 }
@@ -277,7 +280,7 @@ function writeBundle(first) {
   return build({
     ...common,
     entryPoints: ['src/cli/main.ts'],
-    outfile: `${next}/cli.cjs`,
+    outfile: `${next}/cli.js`,
     define: { ...versioned, 'import.meta.url': '__here', __BUNDLE__: JSON.stringify(hash) },
     banner: { js: HERE },
   });

@@ -88,7 +88,7 @@ function suiteOf(name: AgentCli, witnessed: string): object {
     servers: {
       every: { command: seen('every', 'node', everything, 'stdio') },
       shop: {
-        command: seen('shop', 'node', join(root, 'dist/cli.cjs'), 'mock', '--tools-from', 'shop.json'),
+        command: seen('shop', 'node', join(root, 'dist/cli.js'), 'mock', '--tools-from', 'shop.json'),
       },
       ledger: {
         command: seen('ledger', 'node', join(root, 'fixtures/cli-agent/ledger.mjs')),
@@ -142,7 +142,7 @@ function suiteOf(name: AgentCli, witnessed: string): object {
 }
 
 function run(folder: string, env: NodeJS.ProcessEnv, ...more: string[]): RunEnvelope {
-  const argv = [join(root, 'dist/cli.cjs'), 'run', 'mcptest.yml', '--reporter', 'json', ...more];
+  const argv = [join(root, 'dist/cli.js'), 'run', 'mcptest.yml', '--reporter', 'json', ...more];
   const limits = { timeout: RUN_MS, maxBuffer: 1e9 };
   const done = spawnSync(process.execPath, argv, { cwd: folder, env, encoding: 'utf8', ...limits });
   if (done.error) throw done.error;

@@ -49,7 +49,7 @@ const CLIENT_SCENARIOS = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const cli = join(root, 'dist', 'cli.cjs');
+const cli = join(root, 'dist', 'cli.js');
 const [node, suite] = install();
 const work = mkdtempSync(join(tmpdir(), 'mcptest-conformance-'));
 let wrong = 0;

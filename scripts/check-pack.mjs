@@ -84,7 +84,7 @@ try {
   execFileSync(process.execPath, [tsc, ...strict, 'use.mts', 'in-code.mts'], { cwd: user, stdio: 'inherit' });
   for (const node of [process.execPath, process.argv[2] ?? newerNode()]) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-    const cli = join(user, 'node_modules', 'mcptest', 'dist', 'cli.cjs');
+    const cli = join(user, 'node_modules', 'mcptest', 'dist', 'cli.js');
     const report = execFileSync(node, [cli, 'run', 'node_modules/mcptest/examples/demo'], {
       cwd: user,
       encoding: 'utf8',

@@ -17,7 +17,7 @@ const CHECKS = {
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 // With it the tests have a file more, which knip would then find named twice.
 delete process.env.MCPTEST_TEST_COST;
-const built = ['src/page/bundle.generated.ts', 'dist/index.d.ts'].every((file) => existsSync(file));
+const built = ['src/page/bundle.generated.ts', 'dist/index.d.mts'].every((file) => existsSync(file));
 const failed = built ? [] : await failing({ build: ['scripts/build.mjs', '--types'] });
 failed.push(...(await failing(Object.fromEntries(Object.entries(CHECKS).map(withProgram)))));
 if (failed.length > 0) console.error(`check failed: ${failed.join(', ')}`);

@@ -16,7 +16,7 @@ const modules = join(cache, 'node_modules');
 const isOld = Number(process.versions.node.split('.')[0]) < 22;
 const node = isOld ? join(modules, 'node', 'bin', 'node') : process.execPath;
 const suite = join(modules, '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
-const cli = join(root, 'dist', 'cli.cjs');
+const cli = join(root, 'dist', 'cli.js');
 
 const EVERYTHING = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const MOCK = [

@@ -34,7 +34,7 @@ async function tryServer(server: FieldServer, name: string): Promise<FieldRow> {
   const argv = argvOf(server, 0);
   const env = envOf(server, 0);
   const flags = ['--format', 'json', ...(server.revision ? ['--revision', server.revision] : [])];
-  const mcptest = [join(root, 'dist/cli.cjs'), 'conformance', ...flags];
+  const mcptest = [join(root, 'dist/cli.js'), 'conformance', ...flags];
   const passed = Object.keys(env).flatMap((key) => ['--pass-env', key]);
   let card: Scorecard | undefined;
   let trouble = '';

@@ -146,7 +146,7 @@ async function rendered(): Promise<void> {
   };
   for (const [name, args] of Object.entries(commands)) {
     if (!isWanted(name)) continue;
-    const ran = spawnSync(process.execPath, [join(root, 'dist/cli.cjs'), ...args], {
+    const ran = spawnSync(process.execPath, [join(root, 'dist/cli.js'), ...args], {
       encoding: 'utf8',
       cwd: folder,
     });

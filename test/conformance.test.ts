@@ -25,7 +25,7 @@ async function runSuite(entry: object, argv: string[], files: Record<string, str
 /** Its tools say nothing of what they do. */
 const speechless = [
   process.execPath,
-  join(root, 'dist/cli.cjs'),
+  join(root, 'dist/cli.js'),
   'mock',
   '--tools-from',
   join(root, 'fixtures/conformance-mock/mock.yml'),

@@ -58,7 +58,7 @@ function built(): string {
   write(house, 'src/room/one.ts', 'export const one = 1;');
   write(house, 'scripts/build.mjs', '');
   write(house, 'package.json', '{}');
-  write(house, 'dist/cli.cjs', '');
+  write(house, 'dist/cli.js', '');
   write(house, `dist/${STAMP}`, hashInputs(house));
   return house;
 }

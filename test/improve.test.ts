@@ -333,7 +333,7 @@ describe('on the command line', () => {
         'json',
         '--',
         process.execPath,
-        join(root, 'dist/cli.cjs'),
+        join(root, 'dist/cli.js'),
         ...shelf.slice(1),
       ],
       { cwd },

@@ -98,7 +98,7 @@ describe('the types of the library', () => {
     });
     const installed = join(cwd, 'node_modules/mcptest');
     mkdirSync(join(installed, 'dist'), { recursive: true });
-    for (const file of ['package.json', 'dist/index.d.ts'])
+    for (const file of ['package.json', 'dist/index.d.mts'])
       copyFileSync(join(root, file), join(installed, file));
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', cwd], { encoding: 'utf8' });
@@ -107,9 +107,9 @@ describe('the types of the library', () => {
   });
 
   it('name what docs/library.md lists', () => {
-    const types = text('dist/index.d.ts');
+    const types = text('dist/index.d.mts');
     const exported = /^export \{ (.*) \};$/m.exec(types)![1]!.split(', ');
-    const code = text('dist/index.js');
+    const code = text('dist/index.mjs');
     expect(exported).toEqual(/export const \{ (.*) \}/.exec(code)![1]!.split(', ').sort());
   });
 });

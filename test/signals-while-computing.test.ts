@@ -26,7 +26,7 @@ function processorSeconds(pid: number): number {
 describe.skipIf(process.platform !== 'linux')('SIGTERM in the midst of a computation', () => {
   it.each(['lint', 'security'])('ends %s', async (command) => {
     const cwd = folder({ 'tools.json': tools(60_000) });
-    const child = spawn(process.execPath, [join(root, 'dist/cli.cjs'), command, '--from', 'tools.json'], {
+    const child = spawn(process.execPath, [join(root, 'dist/cli.js'), command, '--from', 'tools.json'], {
       cwd,
       stdio: 'ignore',
     });

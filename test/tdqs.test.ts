@@ -163,7 +163,7 @@ describe('mcptest tdqs score', () => {
       'json',
       '--',
       process.execPath,
-      join(root, 'dist/cli.cjs'),
+      join(root, 'dist/cli.js'),
       'mock',
       '--tools-from',
       after,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const HOOK = new URL('../report-memory.mjs', import.meta.url).href;
 
 export function spentBy(command: string[], work: string): { largest: number; cpu: number } {

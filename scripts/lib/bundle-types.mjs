@@ -1,4 +1,4 @@
-// dist/index.d.ts and those of tests in code: the types in one file each that needs no other, so that a program which
+// dist/index.d.mts and those of tests in code: the types in one file each that needs no other, so that a program which
 // checks the declarations of its packages can use them without ours or those of Node.
 import { writeFileSync } from 'node:fs';
 import { rollup } from 'rollup';

@@ -13,7 +13,7 @@ const cwd = mkdtempSync(join(tmpdir(), 'mcptest-conformance-client-'));
 process.on('exit', () => rmSync(cwd, { recursive: true, force: true }));
 
 function mcptest(...args) {
-  const cli = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
+  const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
   const env = { ...process.env, CONFORMANCE_SECRET: asked.client_secret };
   return spawnSync(process.execPath, [cli, ...args], { cwd, encoding: 'utf8', env });
 }

@@ -137,16 +137,16 @@ function unreadServers(): FieldServer[] {
 
 /** Our own and one on the official SDK 2.x: the stateless era is young. */
 export const STATELESS: FieldServer[] = [
-  { pkg: '', args: ['dist/cli.cjs', 'mock', '--tools-from', 'fixtures/conformance-mock/mock.yml'] },
+  { pkg: '', args: ['dist/cli.js', 'mock', '--tools-from', 'fixtures/conformance-mock/mock.yml'] },
   {
     pkg: '',
-    args: ['dist/cli.cjs', 'mock', '--tools-from', 'fixtures/conformance-mock/mock.yml'],
+    args: ['dist/cli.js', 'mock', '--tools-from', 'fixtures/conformance-mock/mock.yml'],
     revision: '2026-07-28',
   },
   {
     pkg: '',
     args: [
-      'dist/cli.cjs',
+      'dist/cli.js',
       'mock',
       '--tools-from',
       'fixtures/conformance-mock/mock.yml',
@@ -157,7 +157,7 @@ export const STATELESS: FieldServer[] = [
     http: '/mcp',
     revision: '2026-07-28',
   },
-  { pkg: '', args: ['dist/cli.cjs', 'mcp-server'], revision: '2026-07-28' },
+  { pkg: '', args: ['dist/cli.js', 'mcp-server'], revision: '2026-07-28' },
   { pkg: '', args: ['fixtures/sdk-mcp.mjs'] },
   { pkg: '', args: ['fixtures/sdk-mcp.mjs'], revision: '2026-07-28' },
   { pkg: '', args: ['fixtures/sdk-mcp.mjs', '--http', '$PORT'], http: '/mcp', revision: '2026-07-28' },

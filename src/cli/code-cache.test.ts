@@ -164,14 +164,14 @@ test('an install keeps its own code: a stack trace names its files', () => {
   cpSync(join(import.meta.dirname, '../../dist'), copy, { recursive: true });
   const env = { ...process.env, XDG_CACHE_HOME: join(work, 'two') };
   const help = (dist: string) =>
-    execFileSync(process.execPath, [join(dist, 'cli.cjs'), 'help', 'run'], { env });
+    execFileSync(process.execPath, [join(dist, 'cli.js'), 'help', 'run'], { env });
   for (const dist of [join(import.meta.dirname, '../../dist'), copy]) help(dist);
   expect(readdirSync(join(work, 'two', 'mcptest', 'code'))).toHaveLength(2);
 });
 
 test('the built command keeps its code, and starts the same with and without it', () => {
   const cache = join(work, 'built');
-  const cli = join(import.meta.dirname, '../../dist/cli.cjs');
+  const cli = join(import.meta.dirname, '../../dist/cli.js');
   const plan = (env: Record<string, string>) =>
     execFileSync(process.execPath, [cli, 'plan-runs', '--floor', '0.9'], {
       encoding: 'utf8',

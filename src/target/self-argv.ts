@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export function selfArgv(): string[] {
   // From the bundle, and from src/verbs/*.ts after a build.
-  const places = ['./cli.cjs', '../../dist/cli.cjs'];
+  const places = ['./cli.js', '../../dist/cli.js'];
   const found = places.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync);
   return [process.execPath, found ?? 'mcptest'];
 }

@@ -166,7 +166,7 @@ describe('installServer', () => {
   };
 
   it('writes a command that a client can start: by its name only where every program finds it', async () => {
-    const self = ['/opt/node/bin/node', '/srv/mcptest/dist/cli.cjs'];
+    const self = ['/opt/node/bin/node', '/srv/mcptest/dist/cli.js'];
     expect(await started({ self, env: { PATH: '/nowhere' } })).toBe(`${self.join(' ')} mcp-server`);
     const own = program(project, 'node_modules/.bin/mcptest');
     expect(await started({ self, env: { PATH: own } })).toBe(`${self.join(' ')} mcp-server`);
@@ -175,9 +175,9 @@ describe('installServer', () => {
   });
 
   it('starts through npx when that is how it runs, and the one of the project when there is one', async () => {
-    const npx = ['node', join(home, '.npm/_npx/0123/node_modules/mcptest/dist/cli.cjs')];
+    const npx = ['node', join(home, '.npm/_npx/0123/node_modules/mcptest/dist/cli.js')];
     expect(await started({ self: npx, env: {} })).toBe('npx -y mcptest mcp-server');
-    const own = ['node', join(realpathSync(project), 'node_modules/mcptest/dist/cli.cjs')];
+    const own = ['node', join(realpathSync(project), 'node_modules/mcptest/dist/cli.js')];
     expect(await started({ self: own, env: {} })).toBe('npx mcptest mcp-server');
     // A file of the home folder is read by programs that start elsewhere.
     await install({ client: 'claude-desktop', self: own, env: {} });

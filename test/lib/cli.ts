@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { runInProcess } from './in-process-command.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-export const cli = join(root, 'dist', 'cli.cjs');
+export const cli = join(root, 'dist', 'cli.js');
 /** Kept apart from the user's, and shared by all tests. */
 export const codeCache = join(root, 'node_modules', '.cache');
 export const chaos = (fault: string): string[] => [

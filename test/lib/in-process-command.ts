@@ -1,5 +1,5 @@
 /**
- * The built command inside this process: the same bundle as `dist/cli.cjs` starts, from the first word of its arguments to
+ * The built command inside this process: the same bundle as `dist/cli.js` starts, from the first word of its arguments to
  * its exit code, without the price of a process. Each run has a `process` of its own: arguments, environment, outputs,
  * listeners, timers and exit code; modules that hold what happened begin anew. When it exits, what it holds of its children
  * closes, as the system would close it. Signals, crashes and a deaf stdout need a real process.

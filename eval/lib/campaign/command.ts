@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Another build where one is named: so that a long campaign is not disturbed by the next build. */
-export const cli = process.env.MCPTEST_CAMPAIGN_CLI ?? join(root, 'dist/cli.cjs');
+export const cli = process.env.MCPTEST_CAMPAIGN_CLI ?? join(root, 'dist/cli.js');
 const PEAK = new URL('peak.mjs', import.meta.url).href;
 /** How long what is left may take to go. */
 const GRACE_MS = 8000;

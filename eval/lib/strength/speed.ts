@@ -28,7 +28,7 @@ export async function strengthSpeed(folder: string, tests: number): Promise<Spee
   const input = { paths: [path], cwd: folder, workspace: folder };
   const envelope = await timed(() => readSavedRun(saved, input));
   // As users have it: what is compiled on the fly keeps names of functions, which takes a third of the time.
-  const built: typeof import('../../../src/index.js') = await import('../../../dist/index.js' as string);
+  const built: typeof import('../../../src/index.js') = await import('../../../dist/index.mjs' as string);
   const suite = await timed(() => built.validate(input));
   const whole = await timed(() => built.mutate({ ...input, run: saved }));
   return {

@@ -23,8 +23,8 @@ export async function enteredModules(root: string, argv: string[]): Promise<stri
   try {
     // Servers that are mcptest itself run as published.
     writeFileSync(
-      join(folder, 'cli.cjs'),
-      `import(${JSON.stringify(pathToFileURL(join(root, 'dist/cli.cjs')).href)})`,
+      join(folder, 'cli.js'),
+      `import(${JSON.stringify(pathToFileURL(join(root, 'dist/cli.js')).href)})`,
     );
     const bundle = join(folder, 'bundle.cjs');
     await build({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { killCommand, spawnPlan, variable } from './spawn-plan.js';
 
-const SELF = ['/usr/bin/node', '/opt/mcptest/cli.cjs'];
+const SELF = ['/usr/bin/node', '/opt/mcptest/cli.js'];
 
 describe('on Windows', () => {
   const plan = (...argv: string[]) => spawnPlan(argv, 'C:\\work', SELF, 'win32');
