@@ -73,6 +73,13 @@ it('finds a verb inside a name or in the text, and nouns behind prepositions', a
   expect(created?.sentences[0]?.text).toContain('creates a second entry');
 });
 
+it('takes what is called after a verb for the noun that it is', async () => {
+  const fixes = await fixesFor('browser_resize', 'lock_door');
+  const sentences = fixes.flatMap(({ sentences: all }) => all.map(({ text }) => text)).join('\n');
+  expect(sentences).toContain('of the browser');
+  expect(sentences).not.toContain('of the resize');
+});
+
 it('takes the prefix of a server for no noun, and finds the noun of a lone verb in its text', async () => {
   const fixes = await fixesFor('acme_web_search', 'acme_map_search', 'acme_boats_list');
   const sentences = fixes.flatMap(({ sentences: all }) => all.map(({ text }) => text)).join('\n');

@@ -162,7 +162,7 @@ function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[
  */
 function partsOf(tool: ToolDef, all: readonly ToolDef[]): { verb: string; thing: string } {
   const words = withoutPrefix(splitWords(toolName(tool).slice(0, 100)), namesOf(all).prefix);
-  const isVerb = (word = ''): boolean => isActionWord(word);
+  const isVerb = (word = ''): boolean => isActionWord(word) && !isDoer(word);
   const last = words.length - 1;
   const at = [0, last].find((place) => isVerb(words[place])) ?? words.findIndex(isVerb);
   if (at < 0 && words.length > 1)
@@ -196,6 +196,11 @@ function namesOf(all: readonly ToolDef[]): Names {
   const made = { prefix: sharedPrefix(names), terms };
   known.set(all, made);
   return made;
+}
+
+/** `browser`, `editor`: what does something is called after its verb, and is none. */
+function isDoer(word: string): boolean {
+  return /.(?:er|or)$/.test(word) && [1, 2, 3].some((end) => isActionWord(word.slice(0, -end)));
 }
 
 const OBJECT =
