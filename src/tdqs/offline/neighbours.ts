@@ -97,12 +97,13 @@ function runsIn(key: string): string[] {
 /** The sentences, as `keyOf` writes them, that are another tool's. */
 function keysTakenOver(name: string, sentences: readonly string[], tools: readonly ToolDef[]): Set<string> {
   const { shared, leads } = indexOf(tools);
-  // A copy may stand behind "…, of which it is said:".
-  const own = new Set(sentences.flatMap((one) => [one, ...afterColon(one)]).map(keyOf));
+  const own = new Set(sentences.map(keyOf));
   const several = [...own].filter((key) => shared.has(key));
   const taken = new Set(several.length < own.size ? several : []);
   const telling = [...own].filter((key) => !shared.has(key));
-  for (const [i, key] of telling.entries()) {
+  // A copy may stand behind "…, of which it is said:".
+  const quoted = sentences.flatMap(afterColon).map(keyOf);
+  for (const [i, key] of [...telling, ...quoted].entries()) {
     const others = (leads.get(key) ?? []).filter((one) => one.name !== name);
     // Of a sentence that several others begin with, nobody can tell whose it is.
     if (i === 0 && others.length > 1) continue;
