@@ -21,7 +21,7 @@ export const strengthVerbs: Verb[] = [
     name: 'mutate_suite',
     title: 'Measure a suite',
     description:
-      'Measure whether a suite would notice a broken server: run it, break the answers one by one and judge again. Returns the share noticed, hollow tests, and survivors with an assertion to paste under expect:. Use it once all tests pass.',
+      'Measure whether a suite would notice a broken server: run it, break the answers one by one and judge again. Returns how many breaks were noticed, hollow tests, and survivors with an assertion to add under expect:. Use it once all tests pass.',
     input: input(
       {
         ...SUITE,

@@ -39,6 +39,8 @@ interface Token {
   goesOn: number;
   /** The last of its sentence or line. */
   last: boolean;
+  /** A full stop follows. */
+  stopped: boolean;
 }
 
 export interface TextWithoutPadding {
@@ -62,6 +64,7 @@ export function withoutPadding(
       end,
       heading: text[end] === ':' && HEADINGS.has(word),
       goesOn: /^ ?[`"'*(]?[\p{L}\p{N}]/u.test(text.slice(end, end + 4)) ? wordsBehind(word) : 0,
+      stopped: /^[)"'`*_]{0,4}[.!?](?:\s|$)/.test(text.slice(end, end + 6)),
       last: /^[)"'`*_]{0,4}(?:[.!?]\s|\n)/.test(text.slice(end, end + 6)),
     };
   });
@@ -90,9 +93,8 @@ function toItsEnd(words: readonly Token[], place: number): number {
   const before = words.slice(Math.max(0, place - SENTENCE), place);
   if (before.length < SENTENCE || before.some(({ last }) => last)) return place;
   const rest = words.slice(place, place + OBJECT);
-  const end = rest.findIndex(({ last }) => last);
-  if (end >= 0) return place + end + 1;
-  return place + rest.length === words.length ? words.length : place;
+  const end = rest.findIndex(({ stopped }) => stopped);
+  return end < 0 ? place : place + end + 1;
 }
 
 function wordsBehind(word: string): number {
