@@ -101,6 +101,30 @@ describe('a model that', () => {
     expect(judgedPart(replay.envelope)).toEqual(judgedPart(live.envelope));
   });
 
+  it('that answers at once after a tool past the deadline fails each time, however early a timer is', async () => {
+    const cwd = project({
+      'store.json': manifest('store', [{ name: 'read', text: 'value' }]),
+      'mcptest.yml': {
+        servers: { store: mock('store.json') },
+        agents: [
+          {
+            name: 'copes',
+            model: 'scripted',
+            prompt: 'Read it.',
+            script: [{ call: 'store.read' }, { say: 'Done.' }],
+            share_servers: true,
+            runs: 25,
+            timeout: '60ms',
+            faults: [{ kind: 'slow', ms: 60_000 }],
+            expect: [{ final_response: 'Done.' }],
+          },
+        ],
+      },
+    });
+    const { envelope } = await runAgents(cwd, []);
+    expect(envelope.results.map(({ verdict }) => verdict)).toEqual(Array(25).fill('fail'));
+  });
+
   it('answers with 5 MB is judged on what is kept', async () => {
     const flood = 'All work and no play. '.repeat(240_000);
     const { row, code, cwd } = await run(

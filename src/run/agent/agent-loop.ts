@@ -61,6 +61,13 @@ export interface RunClock {
   recorded: boolean;
 }
 
+/** Timers cut fractions off and may be early: a call that had all the time of a run ends up to this much before it. */
+const EARLY_MS = 2;
+
+export function usable(left_ms: number): number {
+  return left_ms < EARLY_MS ? 0 : left_ms;
+}
+
 export interface ConversationEnd {
   ending: Ending;
   /** The last thing that the model said. */

@@ -25,7 +25,7 @@ import type { RowParents } from '../../util/trace-ids.js';
 import { interrupted } from '../attempt.js';
 import type { TestJudging } from '../judging/test-judging.js';
 import { shownReason } from '../reason.js';
-import { type ConversationEnd, converse, type Ending, type RunClock } from './agent-loop.js';
+import { type ConversationEnd, converse, type Ending, type RunClock, usable } from './agent-loop.js';
 import { DEFAULT_MAX_TURNS } from './bounds.js';
 import type { Budget } from './budget.js';
 import type { ClientSight } from './client-sight.js';
@@ -220,7 +220,7 @@ function startClock({ clock, ports }: AgentRunInput): { clock: RunClock; spent()
     clock: {
       ...clock,
       recorded: ports.recorded,
-      left: () => (ports.recorded ? clock.limit_ms : clock.limit_ms - spent()),
+      left: () => (ports.recorded ? clock.limit_ms : usable(clock.limit_ms - spent())),
       queued: (ms) => {
         inLine += ms;
       },
