@@ -20,13 +20,14 @@ export function parseJson(bytes: Buffer, faults?: Pick<FaultLog, 'add'>): ParseR
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return { ok: false, problem: 'utf8', offset: decoded.offset };
   if (isTooDeep(bytes)) return { ok: false, problem: 'depth' };
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(decoded.text);
-    if (faults && LONG_NUMBER.test(decoded.text)) sayWhatChanged(bytes, faults);
-    return { ok: true, value };
+    value = JSON.parse(decoded.text);
   } catch {
     return { ok: false, problem: 'syntax' };
   }
+  if (faults && LONG_NUMBER.test(decoded.text)) sayWhatChanged(bytes, faults);
+  return { ok: true, value };
 }
 
 /** Looks at each number of a valid text, and at no string. */
