@@ -261,67 +261,6 @@ describe('a file', () => {
   });
 });
 
-describe('an agent test', () => {
-  const agent = { name: 'asks', model: 'scripted', prompt: '${case.q}', script: [{ say: 'ok' }], runs: 2 };
-  const cases = [
-    { name: 'a', q: 'A?' },
-    { name: 'b', q: 5 },
-  ];
-
-  it('has a group for each case, with its runs', async () => {
-    const { suites, problems } = await read([], {}, { agents: [{ ...agent, cases }] });
-    expect(problems).toEqual([]);
-    const { groups } = await makePlan(suites, {});
-    expect(
-      groups.map(({ name, runs, agent: one }) => [name, runs.map((run) => run.name), one.prompt]),
-    ).toEqual([
-      ['asks [a]', ['asks [a] #1', 'asks [a] #2'], 'A?'],
-      ['asks [b]', ['asks [b] #1', 'asks [b] #2'], '5'],
-    ]);
-    const chosen = await makePlan(suites, { filter: 'asks' });
-    expect(chosen.groups).toHaveLength(2);
-    // What does not differ is held once, however many cases there are.
-    const [first, second] = suites[0]!.agents;
-    expect(second?.scripts).toBe(first?.scripts);
-    expect(second?.case).not.toBe(first?.case);
-  });
-
-  it.each([
-    ['"x":1', 'the row has no `expect_tools`'],
-    ['"expect_tools":null', 'the row has no `expect_tools`'],
-    ['"expect_tools":["none","b"]', '`none` means no tool, but other tools are named too'],
-    ['"expect_tools":[["a",5]]', 'expected text, found 5'],
-    ['"expect_tools":"a","expect_args":"{"', 'this text is not a JSON object or list'],
-    ['"expect_tools":"a","offer_tools":[]', '`offer_tools` names no tool'],
-  ])('tells what is wrong with a row where it stands: %s', async (columns, message) => {
-    writeFileSync(join(cwd, 'r.jsonl'), `{"p":"one","expect_tools":"a"}\n{"p":"two",${columns}}`);
-    const set = {
-      name: 'r',
-      model: 'lexical',
-      prompt: '${case.p}',
-      cases: { from: 'r.jsonl' },
-      dataset: { expect: [{ 'dataset.accuracy': 100 }] },
-    };
-    const { problems } = await read([], {}, { tools: undefined, agents: [set] });
-    expect(brief(problems)).toEqual([`r.jsonl:2 ${message}`]);
-    expect(problems[0]?.hint).not.toBeNull();
-  });
-
-  it('has them itself, not the entry that it inherits from', async () => {
-    const tests = [{ type: 'agent', name: 'own', agent: 'asks', prompt: '${case.q}', cases }];
-    const entry = { ...agent, prompt: 'x' };
-    const fine = await read([], {}, { agents: [entry], tests });
-    expect(fine.problems).toEqual([]);
-    expect(fine.suites[0]?.agents.map(({ name }) => name)).toEqual(['own [a]', 'own [b]']);
-    const { problems } = await read(
-      [],
-      {},
-      { agents: [{ ...agent, cases }], tests: [{ ...tests[0], cases: undefined }] },
-    );
-    expect(problems[0]?.message).toContain('`cases` is in an entry that other tests refer to');
-  });
-});
-
 describe('rows of another shape', () => {
   const map = (rows: object[], more: object): [object, [string, string]] => [
     { args: { x: '${case.tools}' }, cases: { from: 'rows.jsonl', ...more } },
@@ -424,26 +363,6 @@ it('a row of JSON may hold what only looks like a loss: brackets and numbers in 
   ]);
 });
 
-it('what a request needs is taken from its columns, and leaves the test as it is for the next row', async () => {
-  const agents = [
-    {
-      name: 'asks ${case.prompt}',
-      model: 'lexical',
-      prompt: '${case.prompt}',
-      cases: [
-        { prompt: 'a', expect_tools: 'x', expect_args: { q: 1 } },
-        { prompt: 'b', expect_tools: 'none', expect_args: '' },
-      ],
-    },
-  ];
-  const { suites, problems } = await read([], {}, { agents });
-  expect(problems).toEqual([]);
-  expect(suites[0]?.agents.map(({ name, prompt, expected }) => [name, prompt, expected?.tools])).toEqual([
-    ['asks a', 'a', [['x']]],
-    ['asks b', 'b', []],
-  ]);
-});
-
 it.each([
   [{ cases: { from: 'a.csv', seed: 1 } }, '`seed` needs `sample`', 'say how many rows to take: `sample: 50`'],
   [
@@ -453,22 +372,6 @@ it.each([
   ],
 ])('what is wrong with %j comes with its remedy', async (one, message, hint) => {
   expect(await problemsOf(one, ['a.csv', 'a,b\n1,2\n1,2,3\n'])).toMatchObject([{ message, hint }]);
-});
-
-it.each([
-  [{ expect_args: { a: 1 } }, '`expect_args` needs `expect_tools`', 'say which tool takes these arguments'],
-  [
-    { expect_tools: ['none', 'x'] },
-    '`none` means no tool, but other tools are named too',
-    'write `none` alone, or remove it',
-  ],
-])('an agent test with %j is told what to write', async (more, message, hint) => {
-  const { problems } = await read(
-    [],
-    {},
-    { agents: [{ name: 'a', model: 'lexical', prompt: 'p', ...more }] },
-  );
-  expect(problems).toContainEqual(expect.objectContaining({ message, hint }));
 });
 
 it.each(['\r\n', '\n', '\r'])(
