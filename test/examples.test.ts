@@ -68,7 +68,9 @@ describe('examples', () => {
     const names = async (args: string[], cwd?: string) => {
       const ran = await mcptest(['run', ...args, '--reporter', 'json', '--no-save'], { cwd });
       expect(ran.code, ran.stderr).toBe(0);
-      return (JSON.parse(ran.stdout) as RunEnvelope).results.map(({ name, verdict }) => `${verdict} ${name}`);
+      const { coverage, results } = JSON.parse(ran.stdout) as RunEnvelope;
+      const share = `${coverage?.covered} of ${coverage?.total} tools`;
+      return [share, ...results.map(({ name, verdict }) => `${verdict} ${name}`)];
     };
     const berths = ['pass berth [dinghy]', 'pass berth [ketch]', 'pass berth [ferry]'];
     const tides = ['pass high water [north, 06:12]', 'pass high water [south, 06:20]'];
@@ -78,8 +80,12 @@ describe('examples', () => {
       names([], join(packages, 'berths')),
       names([], join(packages, 'tides')),
     ]);
-    expect(all).toEqual([...berths, ...tides]);
-    expect(each).toEqual([berths, tides]);
+    // The server that both borrow is one server.
+    expect(all).toEqual(['2 of 2 tools', ...berths, ...tides]);
+    expect(each).toEqual([
+      ['1 of 2 tools', ...berths],
+      ['1 of 2 tools', ...tides],
+    ]);
   });
 
   it('tool-quality: the catalogue meets its bars, and did not before', async () => {

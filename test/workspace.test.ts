@@ -144,6 +144,12 @@ describe('mcptest.config.yml', () => {
       'packages/one/mcptest.yml',
       'packages/two/mcptest.yml',
     ]);
+    // One server, whose tools the two suites call together.
+    expect(whole.envelope.coverage?.tools.map(({ lent_by }) => lent_by)).toEqual([
+      'mcptest.config.yml',
+      'mcptest.config.yml',
+    ]);
+    expect(whole.envelope.coverage?.total).toBe(whole.envelope.coverage?.tools[0]?.total);
     // Saved in the root, not in each package.
     expect((await mcptest(['report', 'latest', '--format', 'minimal'], { cwd: root })).code).toBe(0);
   });

@@ -14,8 +14,9 @@ import type {
   ToolCoverage,
 } from '../types/envelope.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { pooledShare, sharePercent } from '../util/ratio.js';
+import { sharePercent } from '../util/ratio.js';
 import { coverageGate } from './build.js';
+import { coverageShare } from './lent-servers.js';
 
 /** Equal entries once, in the order of their first. */
 export function onceEach<T>(list: T[] | undefined): T[] | undefined {
@@ -102,7 +103,7 @@ export function joinCoverage(
       : (whole.coverage ?? []).map((asked) => coverageGate(asked, tools, unmeasured));
   return {
     tools,
-    ...pooledShare(tools),
+    ...coverageShare(tools),
     gates: gates.length > 0 ? gates : undefined,
     unmeasured: unmeasured.length > 0 ? unmeasured : undefined,
   };
@@ -120,7 +121,7 @@ function joinTools(list: Coverage[], rows: readonly CaseResult[]): ToolCoverage[
     const known = out[twin];
     if (known === undefined) out.push(row);
     else {
-      const { file, server, servers } = row;
+      const { file, server, servers, lent_by } = row;
       const names = [...new Set([...known.uncovered, ...row.uncovered])];
       const isCalled = (name: string) =>
         (servers ?? [server]).some((one) => called.has(keyOf(file, one, name)));
@@ -128,7 +129,16 @@ function joinTools(list: Coverage[], rows: readonly CaseResult[]): ToolCoverage[
       const total = Math.max(known.total, row.total);
       const covered = total - uncovered.length;
       const percent = sharePercent(covered, total);
-      out[twin] = omitUndefined<ToolCoverage>({ file, server, servers, total, covered, percent, uncovered });
+      out[twin] = omitUndefined<ToolCoverage>({
+        file,
+        server,
+        servers,
+        lent_by,
+        total,
+        covered,
+        percent,
+        uncovered,
+      });
     }
   }
   return out;

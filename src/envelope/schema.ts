@@ -200,13 +200,18 @@ const coverage = object('Which tools the suite calls.', {
       file: text('The suite that talks to it.'),
       server: text('The server.'),
       servers: maybe(texts('The servers of a `matrix`, which count as one; `server` is the first.')),
+      lent_by: maybe(
+        text(
+          'The file that lends the server to the suite. Suites with the same one talk to the same server.',
+        ),
+      ),
       total: count('Tools that it offers.'),
       covered: count('Tools that some test calls.'),
       percent: figure('Whole percent, rounded half up; 100 when there are no tools.'),
       uncovered: texts('Tools that no test calls.'),
     }),
   ),
-  total: count('Tools of all servers.'),
+  total: count('Tools of all servers; a server that one file lends to several suites counts once.'),
   covered: count('Covered tools of all servers.'),
   percent: maybe(
     figure('Whole percent over the servers that were measured, rounded half up; absent when none was.'),

@@ -1,4 +1,5 @@
 /** A run as the verbs hand it out: a verdict for each test, and failures as the agent reporter shows them. */
+import { uncalledTools } from '../envelope/lent-servers.js';
 import { type DataFailure, dataFailure } from '../report/agent-failures.js';
 import { problems } from '../report/problems.js';
 import { safeClip } from '../report/text/safe-text.js';
@@ -37,7 +38,7 @@ export function runShape(envelope: RunEnvelope, detail?: RunDetail): Record<stri
 /** A saved run, in short. */
 export function runSummary(envelope: RunEnvelope): Record<string, unknown> {
   const { started_at, duration_ms, coverage, strength } = envelope;
-  const uncovered = coverage?.tools.flatMap((one) => one.uncovered.map((tool) => `${one.server}.${tool}`));
+  const uncovered = coverage && uncalledTools(coverage.tools);
   return omitUndefined({
     ...runShape(envelope, 'summary'),
     started_at,

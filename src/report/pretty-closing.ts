@@ -1,4 +1,5 @@
 /** The end of a report for a person: strength, servers, coverage, snapshots, and the counts last, where the eye ends up. */
+import { uncalledTools } from '../envelope/lent-servers.js';
 import type { Coverage, RunEnvelope } from '../types/envelope.js';
 import type { TestStrength } from '../types/strength.js';
 import { fullMessage } from '../util/full-message.js';
@@ -72,9 +73,8 @@ function coverageLines(coverage: Coverage | undefined, width: number, paint: Pai
   if (!coverage) return [];
   // Where a threshold was missed, the tools stand among the failures already.
   const missed = new Set((coverage.gates ?? []).filter((gate) => !gate.passed).map((gate) => gate.file));
-  const rows = coverage.tools.filter((row) => !missed.has(row.file));
-  const tools = rows.flatMap((row) => row.uncovered.map((tool) => `${row.server}.${tool}`));
-  const missing = tools.length === 0 ? '' : `; not called: ${listed([...new Set(tools)])}`;
+  const tools = uncalledTools(coverage.tools, ({ file }) => !missed.has(file));
+  const missing = tools.length === 0 ? '' : `; not called: ${listed(tools)}`;
   const text = `${coverage.covered}/${coverage.total} tools (${coverage.percent}%)${missing}`;
   const unmeasured = (coverage.unmeasured ?? [])
     .filter((row) => !missed.has(row.file))

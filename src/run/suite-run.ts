@@ -305,14 +305,9 @@ export class SuiteRun {
 
   async #tearDown(): Promise<void> {
     if (this.suite.teardown.length > 0) await duty(this.#runTeardown());
-    const names = [
-      ...new Set([
-        ...usedBy(this.cases),
-        ...usedByActions(this.suite),
-        ...startedFor(this.suite, this.agents !== undefined),
-      ]),
-    ];
-    await Promise.all(names.map((name) => this.#finish(name)));
+    const used = [...usedBy(this.cases), ...usedByActions(this.suite)];
+    const names = new Set([...used, ...startedFor(this.suite, this.agents !== undefined)]);
+    await Promise.all([...names].map((name) => this.#finish(name)));
   }
 
   async #runTeardown(): Promise<void> {
@@ -366,6 +361,7 @@ export class SuiteRun {
       file,
       server,
       same_as: this.suite.same_servers?.find((names) => names.includes(server)),
+      lent_by: this.suite.lent_by?.[server],
       names: listing.items.map((tool) => this.settings.redactor.text(String(tool.name))),
       tools: listing.items.map((tool) => ({ ...tool, name: String(tool.name) })),
     };

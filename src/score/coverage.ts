@@ -1,12 +1,13 @@
 /** Tool coverage: which of the tools that a server lists were called by the tests that ran. */
 
 import { coverageGate } from '../envelope/build.js';
+import { coverageShare } from '../envelope/lent-servers.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, Coverage, ToolCoverage } from '../types/envelope.js';
 import type { Suite } from '../types/suite.js';
 import type { Reason } from '../types/verdict.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { pooledShare, sharePercent } from '../util/ratio.js';
+import { sharePercent } from '../util/ratio.js';
 
 export interface ListedTools {
   /** The suite that talks to the server. */
@@ -14,6 +15,8 @@ export interface ListedTools {
   server: string;
   /** The servers that are one with it, itself among them. */
   same_as?: string[];
+  /** The file that lends the server to the suite. */
+  lent_by?: string;
   names?: string[];
   /** As they were listed. */
   tools?: ToolDef[];
@@ -42,7 +45,7 @@ export function coverageOf(
   }
   const tools: ToolCoverage[] = [];
   const seen = new Set<string>();
-  for (const { file, server, same_as } of listed.filter(({ names }) => names)) {
+  for (const { file, server, same_as, lent_by } of listed.filter(({ names }) => names)) {
     const same = same_as ?? [server];
     const name = same[0] ?? server;
     if (seen.has(`${file}\0${name}`)) continue;
@@ -57,6 +60,7 @@ export function coverageOf(
         file,
         server: name,
         servers: same_as,
+        lent_by,
         total: unique.length,
         covered: unique.length - uncovered.length,
         percent: sharePercent(unique.length - uncovered.length, unique.length),
@@ -74,7 +78,7 @@ export function coverageOf(
   );
   return omitUndefined({
     tools,
-    ...pooledShare(tools),
+    ...coverageShare(tools),
     gates: gates.length > 0 ? gates : undefined,
     unmeasured: unmeasured.length > 0 ? unmeasured : undefined,
   });

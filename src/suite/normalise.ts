@@ -76,6 +76,10 @@ export function normalise(
     servers[name] = normaliseServer(name, server, identity.dir);
   }
   const only = Object.keys(servers)[0] ?? '';
+  const lent = Object.keys(servers).flatMap((name) => {
+    const { display } = locate(root, ['servers', name]).source;
+    return display === identity.display_file ? [] : [[name, display] as const];
+  });
   const placeOf = (path: Path): Place => {
     const { source, value } = locate(root, path);
     return { file: source.display, ...source.at(value) };
@@ -93,6 +97,7 @@ export function normalise(
   const suite = omitUndefined<Suite>({
     ...identity,
     servers,
+    lent_by: lent.length > 0 ? Object.fromEntries(lent) : undefined,
     tests: testEntries(raw).map((entry) => normaliseTest(entry, only, placeOf(entry.path), lineOf)),
     ...(agents?.normalise(raw, {
       servers: Object.keys(servers),

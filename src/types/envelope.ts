@@ -140,6 +140,8 @@ export interface ToolCoverage {
   server: string;
   /** The servers of a `matrix`, which count as one; `server` is the first. */
   servers?: string[];
+  /** The file that lends the server to the suite; suites with the same one talk to the same server. */
+  lent_by?: string;
   total: number;
   covered: number;
   /** Rounded half up; 100 when the server has no tools. */
@@ -158,6 +160,7 @@ export interface CoverageGate {
 
 export interface Coverage {
   tools: ToolCoverage[];
+  /** A server that one file lends to several suites counts once. */
   total: number;
   covered: number;
   /** Over the servers that were measured; absent when none was. */

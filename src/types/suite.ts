@@ -372,7 +372,9 @@ export interface Suite {
   case_files?: string[];
   /** The `mcptest.config.yml` of the workspace, absolute. */
   config_file?: string;
-  /** Names of servers that come from it. */
+  /** Servers that an imported file or the configuration lends → that file, as a user would type it. */
+  lent_by?: Record<string, string>;
+  /** Names of servers that come from the configuration. */
   shared_servers?: string[];
   /** Servers that a `matrix` calls one. */
   same_servers?: string[][];

@@ -105,7 +105,7 @@ export function planText(plan: Plan, redactor: Redactor): string {
         continue;
       }
       const note = row.skip !== undefined ? `  (skipped: ${show(row.skip)})` : '';
-      const needed = row.pulled_in ? '  (for its capture)' : '';
+      const needed = row.pulled_in ? '  (needed by a test that was chosen)' : '';
       out.push(`  ${show(row.name)}  ${show(row.what)}${note}${needed}`, `      ${show(row.repro)}`);
     }
     out.push('');
