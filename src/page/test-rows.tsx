@@ -1,4 +1,5 @@
 /** The rows of the table: a test, or what the tests below it have in common. */
+import { missedTools } from '../envelope/missed-tools.js';
 import type { CaseResult } from '../types/envelope.js';
 import { Mark } from './mark.js';
 import { ROLE } from './roles.js';
@@ -28,7 +29,7 @@ export function TestRow({
   href,
   ...placed
 }: { result: CaseResult; longest: number; href: string } & RowPlace) {
-  const message = firstMessage(result) ?? missed(result);
+  const message = firstMessage(result) ?? missedTools(result);
   const width = Math.max(1, Math.round((result.duration_ms / longest) * 48));
   return (
     <tr class={`row ${result.verdict}`} {...at(placed)}>
@@ -62,12 +63,6 @@ export function TestRow({
 }
 
 /** A case of a dataset neither passes nor fails by itself: its row says in words that other tools were called. */
-function missed({ dataset }: CaseResult): string | undefined {
-  if (dataset?.correct !== false) return undefined;
-  const names = (tools: readonly string[]): string => tools.join(', ') || 'no tool';
-  return `expected ${names(dataset.expected)}, called ${names(dataset.called)}`;
-}
-
 const COUNTED = [
   ['fail', 'failed'],
   ['inconclusive', 'not judged'],

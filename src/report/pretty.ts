@@ -9,6 +9,7 @@ import type { Reporter, ReportOptions } from '../types/reporter.js';
 import type { Verdict } from '../types/verdict.js';
 import { fullMessage } from '../util/full-message.js';
 import type { datasetLines } from './dataset/dataset-lines.js';
+import type { rightRows, rightRowsText, wrongText } from './dataset/dataset-rows.js';
 import { findingSubjects, untold } from './findings/finding-places.js';
 import { closingLines, strengthLines } from './pretty-closing.js';
 import type { problemLines, RunLines } from './pretty-problem.js';
@@ -23,6 +24,7 @@ const MARKS: Record<Verdict, [Colour, string]> = {
   inconclusive: ['yellow', '?'],
   skipped: ['dim', '○'],
 };
+const WRONG: [Colour, string] = ['yellow', '≠'];
 const DURATION = 8;
 const MAX_LISTED = 20;
 /** One very long name must not push the durations of all others out of sight. */
@@ -32,7 +34,14 @@ const NAME_COLUMN = 48;
 export interface PrettyParts {
   problemLines?: typeof problemLines;
   agents?: AgentParts;
-  datasetLines?: typeof datasetLines;
+  sets?: SetParts;
+}
+
+export interface SetParts {
+  datasetLines: typeof datasetLines;
+  rightRows: typeof rightRows;
+  rightRowsText: typeof rightRowsText;
+  wrongText: typeof wrongText;
 }
 
 export interface AgentParts {
@@ -51,14 +60,17 @@ export async function loadPretty(run?: RunEnvelope): Promise<Reporter> {
     parts.agents = { ...(await import('./pretty-figures.js')), runLines };
   }
   if (run === undefined || run.datasets !== undefined)
-    parts.datasetLines = (await import('./dataset/dataset-lines.js')).datasetLines;
+    parts.sets = {
+      ...(await import('./dataset/dataset-lines.js')),
+      ...(await import('./dataset/dataset-rows.js')),
+    };
   return (envelope, options) => prettyReport(envelope, options, parts);
 }
 
 function prettyReport(
   envelope: RunEnvelope,
   options: ReportOptions,
-  { problemLines: linesOf, agents, datasetLines: linesOfSets }: PrettyParts,
+  { problemLines: linesOf, agents, sets }: PrettyParts,
 ): string {
   const paint = painter(options.color);
   const width = widthOf(options);
@@ -76,9 +88,13 @@ function prettyReport(
   const below = (row: CaseResult) =>
     groupsBelow(row, envelope).flatMap((group) => agents?.groupLines(group, envelope, width, paint) ?? []);
   const sections = [
-    ...fileSections(envelope.results, room, paint, below),
+    ...fileSections(envelope.results, room, paint, {
+      below,
+      sets,
+      right: sets?.rightRows(envelope.results, most),
+    }),
     section('DISTRACTORS', 'bold', agents?.strataLines(envelope, width, paint) ?? [], paint),
-    section('DATASETS', 'bold', linesOfSets?.(envelope, width, paint) ?? [], paint),
+    section('DATASETS', 'bold', sets?.datasetLines(envelope, width, paint) ?? [], paint),
     section('FAILURES', 'red', shown('fail'), paint),
     section('NOT JUDGED', 'yellow', shown('inconclusive'), paint),
     section('FINDINGS', 'yellow', findingLines(untold(envelope.findings ?? [], all), width, most), paint),
@@ -136,11 +152,18 @@ function section(title: string, colour: Colour, lines: string[], paint: Paint): 
   return [paint(colour, title), '', ...body];
 }
 
+interface RowParts {
+  below(row: CaseResult): string[];
+  sets?: SetParts | undefined;
+  /** Rows that one line stands for. */
+  right?: ReadonlyMap<CaseResult, number> | undefined;
+}
+
 function fileSections(
   results: CaseResult[],
   width: number,
   paint: Paint,
-  below: (row: CaseResult) => string[],
+  { below, right, sets }: RowParts,
 ): string[][] {
   const files = new Map<string, CaseResult[]>();
   for (const result of results) {
@@ -152,28 +175,46 @@ function fileSections(
   const name = Math.min(width - 4 - DURATION, longest, NAME_COLUMN);
   return [...files].map(([file, rows]) => [
     paint('bold', cut(safe(file), width)),
-    ...rows.flatMap((row) => [...rowLines(row, name, width, paint), ...below(row)]),
+    ...rows.flatMap((row) => {
+      const folded = right?.get(row);
+      const text = folded === undefined ? undefined : sets?.rightRowsText(row, folded);
+      const lines =
+        text === undefined
+          ? rowLines(row, { name, width, paint, wrong: sets?.wrongText(row) })
+          : [`  ${paint('green', '✓')} ${cut(text, width - 4)}`];
+      return folded === 0 ? below(row) : [...lines, ...below(row)];
+    }),
   ]);
 }
 
-function rowLines(row: CaseResult, nameWidth: number, width: number, paint: Paint): string[] {
-  const [colour, mark] = MARKS[row.verdict];
+interface RowLook {
+  /** How wide names are. */
+  name: number;
+  width: number;
+  paint: Paint;
+  /** Why it is wrong, though it passes. */
+  wrong: string | undefined;
+}
+
+function rowLines(row: CaseResult, { name: nameWidth, width, paint, wrong }: RowLook): string[] {
+  const [colour, mark] = wrong === undefined ? MARKS[row.verdict] : WRONG;
   const skipped = row.verdict === 'skipped';
   const name = cut(safe(row.name), width - 4 - DURATION);
   const body = skipped ? name : pad(name, nameWidth);
   const time = skipped ? '' : milliseconds(row.duration_ms).padStart(DURATION);
   const line = `  ${paint(colour, mark)} ${body}${time && paint('dim', time)}`;
-  const remark = remarkOf(row);
+  const remark = remarkOf(row, wrong);
   if (remark === '') return [line];
   const fits = 4 + columns(body) + time.length + 2 + columns(remark) <= width;
   if (fits) return [`${line}  ${paint('dim', remark)}`];
   return [line, `      ${paint('dim', cut(remark, width - 6))}`];
 }
 
-function remarkOf(row: CaseResult): string {
+function remarkOf(row: CaseResult, wrong?: string): string {
   if (row.verdict === 'skipped')
     return row.skip_reason ? `skipped: ${safeClip(row.skip_reason, 200)}` : 'skipped';
-  return row.flaky ? `flaky, ${row.attempts ?? 2} attempts` : '';
+  const flaky = row.flaky ? `flaky, ${row.attempts ?? 2} attempts` : '';
+  return wrong === undefined ? flaky : [wrong, flaky].filter(Boolean).join(', ');
 }
 
 function findingLines(findings: Finding[], width: number, most: number): string[] {
