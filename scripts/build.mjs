@@ -34,8 +34,8 @@ const PROVIDERS = {
 };
 /** Runs of plain tests; what they use is in the first file of the bundle. */
 const PLAIN_RUNS = ['demo', 'real-servers/memory.mcptest.yml'];
-/** What a plain run uses only on a slow machine: in the first file always, so that every machine builds the same. */
-const WHEN_SLOW = /^live-run-/;
+/** What a plain run uses only sometimes (on a slow machine, where a suite has anchors): in the first file on every machine. */
+const SOMETIMES = /^(?:live-run|yaml)-/;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const { version } = manifest;
 
@@ -307,6 +307,6 @@ async function partsOfPlainRuns() {
     used.add(name);
     for (const part of parts) if (needs.includes(part.name) && !used.has(part.name)) add(part);
   };
-  add(parts.find(({ name }) => WHEN_SLOW.test(name)));
+  for (const part of parts) if (SOMETIMES.test(part.name)) add(part);
   return used;
 }

@@ -1,6 +1,8 @@
 /** A YAML or JSON file that is not a suite, with the place of every key and value. Heavy, as `yaml.ts` is. */
+
+import { MAX_BYTES } from './limits.js';
 import { locate, type Path } from './spots.js';
-import { MAX_BYTES, parseYaml } from './yaml.js';
+import { parseYaml } from './yaml.js';
 
 export interface SourceProblem {
   message: string;

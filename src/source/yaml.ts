@@ -7,10 +7,10 @@
  */
 import { Composer, type Document, Lexer, LineCounter, Parser } from 'yaml';
 import { clip, oneLine } from '../util/text.js';
+import { MAX_BYTES } from './limits.js';
 import type { LocatedValue, SourceFile, SourceSpot } from './spots.js';
 import { MAX_DEPTH, readNodes } from './yaml-nodes.js';
 
-export const MAX_BYTES = 1_000_000;
 const MAX_PROBLEMS = 50;
 
 export interface TextProblem {

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readYaml } from '../source/read-yaml.js';
 import { copyMarks, type LocatedValue, locate } from '../source/spots.js';
-import { parseYaml } from '../source/yaml.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { clip } from '../util/text.js';
@@ -54,7 +54,7 @@ export async function addImports(
       problems.push(problemAt(spot, `\`${clip(path, 200)}\` cannot be imported: ${read.problem}`));
       continue;
     }
-    const shared = readShared(read.text, { file, cwd: context.cwd, keys: IMPORTED_KEYS }, problems);
+    const shared = await readShared(read.text, { file, cwd: context.cwd, keys: IMPORTED_KEYS }, problems);
     if (shared !== undefined) suite = lend(suite, shared);
   }
   return suite;
@@ -72,7 +72,7 @@ export async function addConfig(
     problems.push({ path: '', message: read.problem, hint: null, file: display, line: 1, column: 1 });
     return { suite, servers: [] };
   }
-  const shared = readShared(read.text, { file, cwd, keys: CONFIG_KEYS }, problems);
+  const shared = await readShared(read.text, { file, cwd, keys: CONFIG_KEYS }, problems);
   if (shared === undefined) return { suite, servers: [] };
   const out = lend(suite, shared);
   for (const key of ['rules', 'run_options']) {
@@ -94,12 +94,12 @@ interface SharedFile {
 }
 
 /** What a file lends, meant from its folder. Undefined where it is no such file. */
-function readShared(
+async function readShared(
   text: string,
   { file, cwd, keys }: SharedFile,
   problems: SuiteProblem[],
-): Record<string, unknown> | undefined {
-  const parsed = parseYaml(text, displayPath(file, cwd));
+): Promise<Record<string, unknown> | undefined> {
+  const parsed = await readYaml(text, displayPath(file, cwd));
   problems.push(...parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint)));
   if (parsed.problems.length > 0) return undefined;
   // A configuration may be empty: it marks the root.

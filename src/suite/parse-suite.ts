@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import type { Redactor, Secret } from '../redact/redactor.js';
+import { readYaml } from '../source/read-yaml.js';
 import { type LocatedValue, locate, type Path, type SourceSpot } from '../source/spots.js';
-import { parseYaml } from '../source/yaml.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
@@ -75,7 +75,7 @@ type Content = Record<string, unknown>;
 export async function parseSuite(text: string, options: LoadOptions & { file: string }): Promise<LoadResult> {
   const file = resolve(options.cwd, options.file);
   const display_file = displayPath(file, options.cwd);
-  const parsed = parseYaml(text, display_file);
+  const parsed = await readYaml(text, display_file);
   const reading: SuiteReading = {
     options,
     identity: { file, display_file, dir: suiteFolder(file, options.workspace) },

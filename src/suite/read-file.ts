@@ -1,7 +1,7 @@
 /** The text of a suite file, or why it cannot be had. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { MAX_BYTES } from '../source/yaml.js';
+import { MAX_BYTES } from '../source/limits.js';
 
 export type FileText = { text: string } | { problem: string };
 
