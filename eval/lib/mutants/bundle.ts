@@ -6,12 +6,16 @@ import { build, type Plugin } from 'esbuild';
 import { groupBy } from '../../../src/util/group-by.js';
 import type { Mutant } from './report.js';
 
-const SHIM = fileURLToPath(new URL('vitest-shim.mjs', import.meta.url));
+const SHIMS: Record<string, string> = {
+  vitest: fileURLToPath(new URL('vitest-shim.mjs', import.meta.url)),
+  'fast-check': fileURLToPath(new URL('fast-check-shim.mjs', import.meta.url)),
+};
+const SWITCHES = JSON.stringify(fileURLToPath(new URL('switches.mjs', import.meta.url)));
 const QUIET = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {}, error() {} };
 
 /** A module that a test loads late is read for all tests after it: what runs meanwhile is not of this test alone. */
-const ASIDE = 'const testBefore = __stryker__.currentTestId; __stryker__.currentTestId = undefined;';
-const BACK = '\n__stryker__.currentTestId = testBefore;\n';
+const BEFORE = `import * as mutants__ from ${SWITCHES}; const outer__ = mutants__.beginReading();`;
+const AFTER = '\nmutants__.endReading(outer__);\n';
 
 export interface Place {
   file: string;
@@ -41,8 +45,27 @@ export async function instrument(root: string, modules: string, places: Place[])
   }));
   const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: false };
   const made = await new Instrumenter(QUIET).instrument(files, options);
-  const contents = made.files.map((file: { name: string; content: string }) => [file.name, file.content]);
+  const contents = made.files.map(({ name, content }: { name: string; content: string }) => [
+    name,
+    quick(content),
+  ]);
   return { contents: new Map(contents), mutants: made.mutants };
+}
+
+/** The code with the switches of `switches.mjs` in the place of those that Stryker wrote. */
+function quick(text: string): string {
+  const code = text
+    .replace(
+      /function stryNS_9fa48\(\)[\s\S]*?stryMutAct_9fa48 = isActive;\s*return isActive\(id\);\s*\}/,
+      '',
+    )
+    .replace(/stryMutAct_9fa48\("(\d+)"\)/g, '(mutants__.on === $1 && mutants__.hit())')
+    .replace(
+      /stryCov_9fa48\(([^)]*)\)/g,
+      (_, ids: string) => `(mutants__.isNoting && mutants__.met(${ids.replaceAll('"', '')}))`,
+    );
+  if (code.includes('_9fa48')) throw new Error('Stryker writes its switches in another way now');
+  return `${BEFORE}${code}${AFTER}`;
 }
 
 /** One bundle for each file of tests, so that none of them shares its modules with another. */
@@ -55,23 +78,23 @@ export async function bundleTests(
   const out = join(root, `node_modules/.cache/mutants-${process.pid}`);
   process.once('exit', () => rmSync(out, { recursive: true, force: true }));
   mkdirSync(out, { recursive: true });
-  const bundles: string[] = [];
-  for (const test of tests) {
-    const outfile = join(out, `${test.replace(/\W/g, '-')}.mjs`);
+  const nameOf = (test: string): string => test.replace(/\W/g, '-');
+  // All in one go, but for those that put another module in the place of one.
+  const alike = tests.filter((test) => mockOf(join(root, test)) === undefined);
+  for (const some of [alike, ...tests.filter((test) => !alike.includes(test)).map((test) => [test])])
     await build({
-      entryPoints: [join(root, test)],
-      outfile,
+      entryPoints: some.map((test) => ({ in: join(root, test), out: nameOf(test) })),
+      outdir: out,
+      outExtension: { '.js': '.mjs' },
       bundle: true,
       format: 'esm',
       platform: 'node',
       target: 'node20',
       packages: 'external',
       logLevel: 'error',
-      plugins: [mocked(join(root, test)), mutated(contents)],
+      plugins: [mocked(join(root, some[0] ?? '')), mutated(contents)],
     });
-    bundles.push(outfile);
-  }
-  return bundles;
+  return tests.map((test) => join(out, `${nameOf(test)}.mjs`));
 }
 
 /** The files with their mutants, and with the place that each has in the project. */
@@ -79,9 +102,13 @@ function mutated(contents: Map<string, string>): Plugin {
   return {
     name: 'mutated',
     setup(one) {
-      one.onResolve({ filter: /^vitest$/ }, () => ({ path: SHIM, external: true }));
+      one.onResolve({ filter: /^(vitest|fast-check)$/ }, ({ path }) => ({
+        path: SHIMS[path],
+        external: true,
+      }));
+      one.onResolve({ filter: /switches\.mjs$/ }, ({ path }) => ({ path, external: true }));
       one.onLoad({ filter: /\.(ts|tsx|mjs|js)$/ }, ({ path }) => ({
-        contents: (contents.has(path) ? `${ASIDE}${contents.get(path)}${BACK}` : readFileSync(path, 'utf8'))
+        contents: (contents.get(path) ?? readFileSync(path, 'utf8'))
           .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
           .replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
         loader: path.endsWith('x') ? 'tsx' : 'ts',
@@ -91,9 +118,13 @@ function mutated(contents: Map<string, string>): Plugin {
 }
 
 /** `vi.mock('../a.js', () => ({ b: … }))`: what a test puts in the place of a module. */
+function mockOf(test: string): { path: string; factory: string } | undefined {
+  const [, path, factory = ''] = /^vi\.mock\('([^']+)', (.*)\);$/m.exec(readFileSync(test, 'utf8')) ?? [];
+  return path === undefined ? undefined : { path, factory };
+}
+
 function mocked(test: string): Plugin {
-  const text = readFileSync(test, 'utf8');
-  const [, path, factory = ''] = /^vi\.mock\('([^']+)', (.*)\);$/m.exec(text) ?? [];
+  const { path, factory = '' } = mockOf(test) ?? {};
   return {
     name: 'mocked',
     setup(one) {

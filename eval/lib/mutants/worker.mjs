@@ -2,31 +2,30 @@
  * Tries mutants in this process: runs the tests that come by the place of a mutant while it is switched on, first in the
  * modules that are there, then, where it survives, in fresh ones. Started by `hunt.ts`, and told by messages.
  */
-import { performance } from 'node:perf_hooks';
+import { runInThisContext } from 'node:vm';
+import { note, noted, switchOff, switchOn, tellRead } from './switches.mjs';
 
-/** Where the code with the mutants looks which of them is switched on. */
-const ns = { activeMutant: undefined };
-globalThis.__stryker__ = ns;
-/** After so many mutants at the earliest the tests go without one, to see that none of them left anything behind, */
-const CHECK_EVERY = 20;
-/** and after so many times as long as that takes. */
-const CHECK_SHARE = 2;
 /** A mutant that is not there while modules are read is met in fresh ones by the quickest files of tests, so many of them. */
 const FRESH_FILES = 3;
 /** A test that takes longer is left out: it would be run for every mutant that it comes by. */
-const MOST_MS = 1000;
+const MOST_MS = 300;
+/** It takes longer while it is noted which mutants it comes by. */
+const MOST_NOTING_MS = 1500;
+/** The modules that were read anew stay in memory; with so much of it another process goes on. */
+const MOST_BYTES = 700e6;
+/** Of the processor; far more than any test takes that is not left out. */
+const LOOP_US = 1e6;
 const files = new Map();
 /** By bundle: the mutants that are there while it is read. */
 const atLoad = new Map();
 
-let isOver = false;
-process.on('message', async ({ bundles, mutants, known, stop }) => {
-  if (stop) {
-    isOver = true;
-    return;
-  }
+process.on('message', async ({ bundles, mutants, known }) => {
   try {
-    await readAll(bundles);
+    for (const bundle of bundles) {
+      note();
+      files.set(bundle, await loaded(bundle));
+      atLoad.set(bundle, new Set([...noted().keys(), ...tellRead()]));
+    }
     if (known === undefined) process.send({ kind: 'ready', known: await first(), leftOut: leftOut() });
     else told = known;
     for (const [bundle, list] of files) {
@@ -40,59 +39,22 @@ process.on('message', async ({ bundles, mutants, known, stop }) => {
   }
 });
 
-async function readAll(bundles) {
-  for (const bundle of bundles) {
-    const before = { ...ns.mutantCoverage?.static };
-    files.set(bundle, await loaded(bundle));
-    noteRead(bundle, before);
-  }
-}
-
-/** The mutants that were there since then while modules of the bundle were read. */
-function noteRead(bundle, before) {
-  const seen = Object.entries(ns.mutantCoverage?.static ?? {});
-  const now = seen.flatMap(([id, count]) => (count > (before[id] ?? 0) ? [id] : []));
-  atLoad.set(bundle, new Set([...(atLoad.get(bundle) ?? []), ...now]));
-}
-
 async function tryAll(mutants, coverage) {
-  const checkMs = [...files.values()].flat().reduce((sum, { ok, ms }) => sum + (ok ? ms : 0), 0);
-  let doubtful = [];
-  let since = performance.now();
   for (const id of mutants) {
     process.send({ kind: 'trying', id });
-    const status = await tried(id, coverage);
-    doubtful.push({ id, status });
-    process.send({ kind: 'seen', id, status });
-    // A message is read between two turns.
-    await new Promise(setImmediate);
-    const isDue = doubtful.length >= CHECK_EVERY && performance.now() - since > CHECK_SHARE * checkMs;
-    if (!isDue && !isOver && id !== mutants.at(-1)) continue;
-    // One that changed what the modules remember may have failed others: those are tried anew, in fresh modules.
-    if (!(await allPass())) await tryAnew(doubtful, coverage);
-    for (const one of doubtful) process.send({ kind: 'tried', ...one });
-    doubtful = [];
-    since = performance.now();
-    if (isOver) return;
-  }
-}
-
-async function tryAnew(doubtful, coverage) {
-  for (const one of doubtful) {
-    process.send({ kind: 'trying', id: one.id });
-    one.status = await fresh(one.id, coverage, files.size);
-  }
-  for (const [bundle, list] of files) {
-    const again = await loaded(bundle, `again${doubtful.at(-1).id}`);
-    describe(again, list);
-    files.set(bundle, again);
+    process.send({ kind: 'tried', id, status: await tried(id, coverage) });
+    if (process.memoryUsage().heapUsed > MOST_BYTES) return;
   }
 }
 
 process.on('uncaughtException', () => {});
 process.on('unhandledRejection', () => {});
 
+/** The limit of time is for what never ends, not for many tests. */
+const tellAlive = () => process.send({ kind: 'alive' });
+
 async function loaded(bundle, query = '') {
+  tellAlive();
   globalThis.__tests__ = { list: [], first: [] };
   await import(`${bundle}?${query}`);
   const { list, first: hooks } = globalThis.__tests__;
@@ -102,17 +64,33 @@ async function loaded(bundle, query = '') {
 
 /** Whether it passes within its time; a sleeping test has a limit of its own, and one that loops is ended from outside. */
 async function passes(test) {
+  tellAlive();
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), 8000 + 20 * (test.ms ?? 0));
   });
   try {
-    await Promise.race([test.run(), late]);
+    await Promise.race([started(test), late]);
     return true;
   } catch {
     return false;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Runs until the test first waits for something; what goes round for ever until then is ended. */
+function started(test) {
+  globalThis.__started__ = () => test.run();
+  for (;;) {
+    const began = process.cpuUsage();
+    try {
+      return runInThisContext('__started__()', { timeout: 2500 });
+    } catch (error) {
+      // The clock on the wall went on while other processes had the machine.
+      if (error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT' || process.cpuUsage(began).user > LOOP_US)
+        throw error;
+    }
   }
 }
 
@@ -126,36 +104,33 @@ let told;
 
 /** The first time: which tests pass, how long they take, and which mutants each of them comes by. */
 async function first() {
+  const by = {};
+  const hits = {};
+  let number = -1;
   for (const [bundle, list] of files) {
-    const before = { ...ns.mutantCoverage?.static };
-    for (const [at, test] of list.entries()) {
-      ns.currentTestId = `${bundle} ${at}`;
+    for (const test of list) {
+      number += 1;
+      note(MOST_NOTING_MS);
+      test.ok = await passes(test);
+      for (const [id, count] of noted()) {
+        by[id] ??= [];
+        by[id].push(number);
+        hits[id] = Math.max(hits[id] ?? 0, count);
+      }
+      if (!test.ok) continue;
       const began = process.cpuUsage();
       const ok = await passes(test);
       const { user, system } = process.cpuUsage(began);
       test.ms = (user + system) / 1000;
       test.ok = ok && test.ms < MOST_MS;
     }
-    ns.currentTestId = undefined;
-    noteRead(bundle, before);
+    for (const id of tellRead()) atLoad.get(bundle).add(id);
   }
-  const by = {};
-  const hits = {};
-  for (const [key, seen] of Object.entries(ns.mutantCoverage?.perTest ?? {}))
-    for (const [id, count] of Object.entries(seen)) {
-      by[id] ??= [];
-      by[id].push(key);
-      hits[id] = Math.max(hits[id] ?? 0, count);
-    }
   const tests = Object.fromEntries(
     [...files].map(([bundle, list]) => [bundle, list.map(({ ok, ms }) => ({ ok, ms }))]),
   );
-  told = {
-    by,
-    hits,
-    tests,
-    atLoad: Object.fromEntries([...atLoad].map(([bundle, ids]) => [bundle, [...ids]])),
-  };
+  const read = Object.fromEntries([...atLoad].map(([bundle, ids]) => [bundle, [...ids]]));
+  told = { by, hits, tests, atLoad: read };
   return told;
 }
 
@@ -163,72 +138,69 @@ function leftOut() {
   return [...files].flatMap(([, list]) => list.filter(({ ok }) => !ok).map(({ name }) => name));
 }
 
-const testOf = (key, lists = files) => {
-  const [bundle, at] = key.split(' ');
-  return lists.get(bundle)[Number(at)];
-};
-
 async function tried(id, coverage) {
-  const keys = (coverage.by[id] ?? []).filter((key) => testOf(key).ok);
-  if (keys.length === 0 && !isAtLoad(id)) return 'NoCoverage';
-  if (keys.length > 0 && (await isKilledBy(id, keys, files, coverage))) return 'Killed';
-  return fresh(id, coverage);
+  const all = [...files.values()].flat();
+  const tests = (coverage.by[id] ?? []).map((number) => all[number]).filter(({ ok }) => ok);
+  if (tests.length === 0 && !isAtLoad(id)) return 'NoCoverage';
+  const killer = await killerOf(id, tests, coverage);
+  if (killer === undefined) return fresh(id, coverage);
+  if (await passes(killer)) return 'Killed';
+  // This mutant has changed what modules remember: all after it get new ones, and it is tried in its own.
+  for (const [bundle, list] of files) {
+    const again = await loaded(bundle, `after${id}`);
+    describe(again, list);
+    files.set(bundle, again);
+  }
+  return fresh(id, coverage, files.size);
 }
 
-/** The shortest first. */
-async function isKilledBy(id, keys, lists, { hits }) {
-  ns.activeMutant = id;
-  ns.hitLimit = 1000 + 100 * (hits[id] ?? 0);
+/** The test that notices it, the shortest first. */
+async function killerOf(id, tests, { hits }) {
   try {
-    const sorted = [...keys].sort((a, b) => testOf(a).ms - testOf(b).ms);
-    for (const key of sorted) {
-      ns.hitCount = 0;
-      // The limit is for what never ends, not for many tests.
-      process.send({ kind: 'trying', id });
-      const test = testOf(key, lists);
-      // A mutant may take a row away from a table of tests.
-      if (test === undefined || !(await passes(test))) return true;
+    for (const test of tests.toSorted((a, b) => a.ms - b.ms)) {
+      switchOn(Number(id), 1000 + 100 * (hits[id] ?? 0));
+      if (!(await passes(test))) return test;
     }
-    return false;
+    return undefined;
   } finally {
-    ns.activeMutant = undefined;
-    ns.hitCount = undefined;
+    switchOff();
   }
 }
 
-const isAtLoad = (id) => [...atLoad.values()].some((seen) => seen.has(id));
+const isAtLoad = (id) => [...atLoad.values()].some((seen) => seen.has(Number(id)));
+
+/** In which files which tests come by it. */
+function placesOf(id, coverage) {
+  const by = new Set(coverage.by[id] ?? []);
+  let before = 0;
+  return [...files].flatMap(([bundle, list]) => {
+    const isRead = atLoad.get(bundle).has(Number(id));
+    const places = [...list.keys()].filter((at) => list[at].ok && (isRead || by.has(before + at)));
+    before += list.length;
+    return places.length > 0 ? [{ bundle, list, places, ms: msOf(places.map((at) => list[at])) }] : [];
+  });
+}
 
 /** In modules that were read with the mutant in them, the quickest files first. */
 async function fresh(id, coverage, most = FRESH_FILES) {
-  const covered = new Set(coverage.by[id] ?? []);
-  const chosen = [...files]
-    .map(([bundle, list]) => {
-      const all = atLoad.get(bundle).has(id);
-      const keys = list.map((_, at) => `${bundle} ${at}`);
-      return { bundle, keys: keys.filter((key) => testOf(key).ok && (all || covered.has(key))) };
-    })
-    .filter(({ keys }) => keys.length > 0)
-    .map((one) => ({ ...one, ms: one.keys.reduce((sum, key) => sum + testOf(key).ms, 0) }))
-    .sort((a, b) => a.ms - b.ms);
-  for (const { bundle, keys } of isAtLoad(id) ? chosen : chosen.slice(0, most)) {
-    ns.activeMutant = id;
-    ns.hitCount = 0;
-    ns.hitLimit = 1e6;
+  const chosen = placesOf(id, coverage).sort((a, b) => a.ms - b.ms);
+  for (const { bundle, list, places } of isAtLoad(id) ? chosen : chosen.slice(0, most)) {
     let again;
+    switchOn(Number(id), 1e6);
     try {
       again = await loaded(bundle, `mutant${id}`);
     } catch {
       return 'Killed';
     } finally {
-      ns.activeMutant = undefined;
+      switchOff();
     }
-    if (await isKilledBy(id, keys, new Map([[bundle, again]]), coverage)) return 'Killed';
+    // A mutant may take a row away from a table of tests.
+    if (again.length !== list.length) return 'Killed';
+    describe(again, list);
+    const tests = places.map((at) => again[at]);
+    if ((await killerOf(id, tests, coverage)) !== undefined) return 'Killed';
   }
   return 'Survived';
 }
 
-async function allPass() {
-  for (const list of files.values())
-    for (const test of list) if (test.ok && !(await passes(test))) return false;
-  return true;
-}
+const msOf = (tests) => tests.reduce((sum, { ms }) => sum + ms, 0);
