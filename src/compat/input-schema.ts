@@ -1,5 +1,6 @@
 /** The schemas inside the input of a tool, walked once a tool. */
-import { type SchemaNode, walkSchema } from '../json-schema/walk.js';
+import { walkSchema } from '../json-schema/walk.js';
+import type { SchemaNode } from '../types/schema-node.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { CompatHit, CompatSubject } from '../types/compat.js';
 import { isObject, ownValue } from '../util/plain.js';

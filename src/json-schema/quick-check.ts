@@ -3,12 +3,13 @@
  * tool of a catalogue is looked at. Answers `unsure` where only `compileSchema` can tell.
  */
 import type { ErrorObject } from 'ajv';
+import type { SchemaNode } from '../types/schema-node.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { type Dialect, dialectOf, isBeforeDraft06 } from './dialect.js';
 import { metaChecker } from './meta-checker.js';
 import { isSchemaPattern } from './pattern.js';
 import { measureSchema } from './size.js';
-import { resolveRef, type SchemaNode, walkSchema } from './walk.js';
+import { resolveRef, walkSchema } from './walk.js';
 
 /** `problem` is a clause with the place in it: `/properties/a/type must be ...`. */
 export type QuickCheck = { result: 'valid' } | { result: 'invalid'; problem: string } | { result: 'unsure' };

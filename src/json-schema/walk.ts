@@ -3,21 +3,10 @@
  * at each object once, and stops at the caps of `size.ts`; values inside `enum`, `const`, `default` and
  * `examples` are data and are not visited.
  */
+import type { SchemaNode } from '../types/schema-node.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
 import { MAX_SCHEMA_DEPTH, MAX_SCHEMA_NODES } from './size.js';
-
-export interface SchemaNode {
-  /** An object or a boolean; whatever else stands where a schema should is skipped. */
-  schema: Record<string, unknown> | boolean;
-  /** The keyword that leads here; empty for the root. */
-  keyword: string;
-  parent?: SchemaNode;
-  /** From the root. */
-  path(): (string | number)[];
-  /** The same as RFC 6901 writes it. */
-  pointer(): string;
-}
 
 const ONE = new Set([
   'additionalItems',

@@ -5,7 +5,16 @@
  */
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Finding } from '../types/envelope.js';
-import type { Rule, RuleConfig, RuleContext, RuleHit, Severity, ToolView } from '../types/rule.js';
+import type {
+  CatalogRule,
+  Rule,
+  RuleConfig,
+  RuleContext,
+  RuleHit,
+  Severity,
+  Suppression,
+  ToolView,
+} from '../types/rule.js';
 import { compareText } from '../util/compare-text.js';
 import { ownValue } from '../util/plain.js';
 import { clip, oneLine } from '../util/text.js';
@@ -54,13 +63,8 @@ export function lintCatalog(catalogs: readonly Catalog[], options: LintOptions =
   // Whoever chooses rules has chosen.
   if (options.rules === undefined && refused !== 'off') addRefusals(groups, catalogs, refused);
   if (options.more) addMore(groups, options.more.findings, options.config);
-  const { stale, findings } = applySuppressions(
-    groups.flatMap((group) => group.findings),
-    options.config?.suppress ?? [],
-  );
+  const stale = suppressIn(groups, options.config?.suppress ?? []);
   const ran = new Set([...rules.map((rule) => rule.id), ...(options.more?.rules ?? [])]);
-  const kept = new Set(findings);
-  for (const group of groups) group.findings = group.findings.filter((finding) => kept.has(finding));
   groups.push({ server: '', findings: staleSuppressions(stale, ran, catalogs, options.config) });
   const reported = arrange(groups, options.severity);
   return {
@@ -68,6 +72,18 @@ export function lintCatalog(catalogs: readonly Catalog[], options: LintOptions =
     summary: countSeverities(reported),
     tools: catalogs.reduce((sum, catalog) => sum + catalog.tools.length, 0),
   };
+}
+
+/** Takes out what is suppressed; gives the suppressions that nothing needs. */
+function suppressIn(groups: readonly Group[], suppressions: readonly Suppression[]): Suppression[] {
+  if (suppressions.length === 0) return [];
+  const { stale, findings } = applySuppressions(
+    groups.flatMap((group) => group.findings),
+    suppressions,
+  );
+  const kept = new Set(findings);
+  for (const group of groups) group.findings = group.findings.filter((finding) => kept.has(finding));
+  return stale;
 }
 
 /** The groups of each catalogue are itself and then its tools. */
@@ -94,7 +110,7 @@ function addMore(groups: Group[], findings: readonly Finding[], config?: RuleCon
 }
 
 function staleSuppressions(
-  stale: ReturnType<typeof applySuppressions>['stale'],
+  stale: readonly Suppression[],
   ran: ReadonlySet<string>,
   catalogs: readonly Catalog[],
   config?: RuleConfig,
@@ -116,13 +132,20 @@ function lintOne(
   const tools = catalog.tools.map(
     (tool, i): Group => ({ server: catalog.server, tool: nameOf(tool, i), findings: [] }),
   );
-  const groups = { whole, tools };
-  for (const rule of rules) {
+  const add = (rule: Rule, group: Group, hits: readonly RuleHit[]): void => {
     const severity = config?.severity?.[rule.id] as Severity | undefined;
-    for (const [group, hits] of hitsByGroup(rule, context, groups)) {
-      for (const hit of hits.slice(0, MAX_HITS)) {
-        group.findings.push(toFinding(rule, hit, group, severity));
-      }
+    for (const hit of hits.slice(0, MAX_HITS)) group.findings.push(toFinding(rule, hit, group, severity));
+  };
+  for (const rule of rules) {
+    if (rule.scope === 'tool') continue;
+    for (const [group, hits] of hitsByGroup(rule, context, { whole, tools })) add(rule, group, hits);
+  }
+  // Tool by tool: what was worked out for one is at hand for its next rule.
+  const ofTools = rules.filter((rule) => rule.scope === 'tool');
+  for (const [at, tool] of catalog.tools.entries()) {
+    for (const rule of ofTools) {
+      const hits = rule.check(tool, context);
+      if (hits.length > 0) add(rule, tools[at] as Group, hits);
     }
   }
   forgetTexts(catalog);
@@ -130,26 +153,18 @@ function lintOne(
 }
 
 function hitsByGroup(
-  rule: Rule,
+  rule: CatalogRule,
   context: RuleContext,
   groups: { whole: Group; tools: Group[] },
 ): Map<Group, RuleHit[]> {
   const byGroup = new Map<Group, RuleHit[]>();
-  for (const hit of hitsOf(rule, context)) {
+  for (const hit of rule.check(context.catalog, context)) {
     const group = (hit.tool === undefined ? undefined : groups.tools[hit.tool]) ?? groups.whole;
     const hits = byGroup.get(group);
     if (hits === undefined) byGroup.set(group, [hit]);
     else hits.push(hit);
   }
   return byGroup;
-}
-
-function hitsOf(rule: Rule, context: RuleContext): RuleHit[] {
-  const { catalog } = context;
-  if (rule.scope === 'catalog') return rule.check(catalog, context);
-  return catalog.tools.flatMap((tool, place) =>
-    rule.check(tool, context).map((hit) => ({ ...hit, tool: place })),
-  );
 }
 
 /** `CAT-001`: what was left out was not judged, and what was not judged is never green. */

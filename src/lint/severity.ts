@@ -14,9 +14,11 @@ export const SEVERITIES: readonly Severity[] = [
 
 export type SeverityCounts = Record<Severity, number>;
 
+const RANKS = new Map(SEVERITIES.map((severity, at) => [severity, at]));
+
 /** 0 is the worst. */
 export function severityRank(severity: Severity): number {
-  return SEVERITIES.indexOf(severity);
+  return RANKS.get(severity) ?? -1;
 }
 
 /** As a bar, the word warning of lint is the word low of security: either vocabulary can be used for both. */

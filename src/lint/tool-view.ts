@@ -1,8 +1,11 @@
 /** What rules need to know of a tool, worked out once for each lint. */
+import { walkSchema } from '../json-schema/walk.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { Parameter, RuleContext, ToolView } from '../types/rule.js';
+import type { InputObject, SchemaNode } from '../types/schema-node.js';
 import { ownValue } from '../util/plain.js';
 import { isEnglish } from './text/english.js';
+import { inputObjects } from './text/input-objects.js';
 import { parametersOf } from './text/parameters.js';
 
 export function viewTool(tool: ToolDef): ToolView {
@@ -10,6 +13,8 @@ export function viewTool(tool: ToolDef): ToolView {
   const description = typeof raw === 'string' ? raw.trim() : '';
   let english: boolean | undefined;
   let parameters: Parameter[] | undefined;
+  let nodes: SchemaNode[] | undefined;
+  let objects: InputObject[] | undefined;
   return {
     description,
     get english() {
@@ -19,6 +24,14 @@ export function viewTool(tool: ToolDef): ToolView {
     get parameters() {
       parameters ??= parametersOf(ownValue(tool, 'inputSchema'));
       return parameters;
+    },
+    get nodes() {
+      nodes ??= walkSchema(ownValue(tool, 'inputSchema'));
+      return nodes;
+    },
+    get objects() {
+      objects ??= inputObjects(ownValue(tool, 'inputSchema'), this.nodes);
+      return objects;
     },
   };
 }

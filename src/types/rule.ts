@@ -5,6 +5,7 @@
  */
 import type { Catalog, ToolDef } from './catalog.js';
 import type { Finding } from './envelope.js';
+import type { InputObject, SchemaNode } from './schema-node.js';
 
 export type Severity = Finding['severity'];
 
@@ -47,6 +48,10 @@ export interface ToolView {
   readonly english: boolean;
   /** Every argument, outer ones first. */
   readonly parameters: Parameter[];
+  /** Every schema inside the input schema, in the order of a walk. */
+  readonly nodes: SchemaNode[];
+  /** The objects among them that the tool takes as input. */
+  readonly objects: InputObject[];
 }
 
 export interface RuleContext {

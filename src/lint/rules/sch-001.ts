@@ -1,7 +1,6 @@
 /** An object with properties that does not say which are required. */
 import type { ToolRule } from '../../types/rule.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { inputObjects } from '../text/input-objects.js';
 
 export const sch001: ToolRule = {
   id: 'SCH-001',
@@ -24,9 +23,10 @@ export const sch001: ToolRule = {
     inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
   },
   scope: 'tool',
-  check(tool) {
-    return inputObjects(ownValue(tool, 'inputSchema'))
-      .filter(({ schema }) => lacksRequired(schema))
+  check(tool, context) {
+    return context
+      .view(tool)
+      .objects.filter(({ schema }) => lacksRequired(schema))
       .map(({ pointer }) => ({ pointer: pointer(), message: 'there are properties but no "required" list' }));
   },
 };

@@ -1,7 +1,6 @@
 /** An object that takes properties nobody declared. */
 import type { ToolRule } from '../../types/rule.js';
 import { ownValue } from '../../util/plain.js';
-import { inputObjects } from '../text/input-objects.js';
 
 export const sch002: ToolRule = {
   id: 'SCH-002',
@@ -29,10 +28,11 @@ export const sch002: ToolRule = {
     },
   },
   scope: 'tool',
-  check(tool) {
+  check(tool, context) {
     const root = ownValue(tool, 'inputSchema');
-    return inputObjects(root)
-      .filter(({ schema }) => isOpen(schema, schema === root))
+    return context
+      .view(tool)
+      .objects.filter(({ schema }) => isOpen(schema, schema === root))
       .map(({ pointer, composed }) => ({
         pointer: pointer(),
         message: 'the object takes properties that are not declared',

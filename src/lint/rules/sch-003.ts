@@ -1,5 +1,4 @@
 /** A property that may be anything. */
-import { walkSchema } from '../../json-schema/walk.js';
 import type { ToolRule } from '../../types/rule.js';
 import { ownValue } from '../../util/plain.js';
 
@@ -38,10 +37,11 @@ export const sch003: ToolRule = {
     inputSchema: { type: 'object', properties: { limit: { type: 'integer', description: 'The limit' } } },
   },
   scope: 'tool',
-  check(tool) {
+  check(tool, context) {
     return (
-      walkSchema(ownValue(tool, 'inputSchema'))
-        .filter(({ keyword, schema }) => keyword === 'properties' && saysNothing(schema))
+      context
+        .view(tool)
+        .nodes.filter(({ keyword, schema }) => keyword === 'properties' && saysNothing(schema))
         // A branch or condition may speak of a property that is typed elsewhere.
         .filter(
           ({ parent }) =>

@@ -1,5 +1,4 @@
 /** Strings and arrays without an upper limit. */
-import { walkSchema } from '../../json-schema/walk.js';
 import type { ToolRule } from '../../types/rule.js';
 import { ownValue } from '../../util/plain.js';
 import { typesOf } from '../text/prose.js';
@@ -28,9 +27,9 @@ export const sch004: ToolRule = {
     inputSchema: { type: 'object', properties: { query: { type: 'string', maxLength: 200 } } },
   },
   scope: 'tool',
-  check(tool) {
+  check(tool, context) {
     const hits = [];
-    for (const node of walkSchema(ownValue(tool, 'inputSchema'))) {
+    for (const node of context.view(tool).nodes) {
       const missing = missingLimit(node.schema);
       if (missing === undefined || node.keyword === 'not' || node.keyword === 'if') continue;
       hits.push({ pointer: `/inputSchema${node.pointer()}`, message: missing });

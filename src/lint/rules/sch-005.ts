@@ -1,4 +1,5 @@
 /** A schema that no validator can use. */
+import { clearlyCompiles } from '../../json-schema/clearly-compiles.js';
 import { compileSchema, UnusableSchema } from '../../json-schema/compile.js';
 import { dialectOf } from '../../json-schema/dialect.js';
 import { quickCheck } from '../../json-schema/quick-check.js';
@@ -54,7 +55,7 @@ export interface SchemaProblem {
 
 /** Why a schema cannot be used; what is no object at all is the business of SCH-006 and SCH-008. */
 export function schemaProblem(schema: unknown): SchemaProblem | undefined {
-  if (!isObject(schema)) return undefined;
+  if (!isObject(schema) || clearlyCompiles(schema)) return undefined;
   const problem = compileProblem(schema);
   if (problem === undefined || ownValue(schema, '$schema') !== undefined) return problem;
   return compileProblem({ ...schema, $schema: DRAFT_07 }) === undefined ? undefined : problem;

@@ -1,7 +1,7 @@
 /** Constructs that are valid JSON Schema and that popular clients refuse all the same. */
 import { dialectOf } from '../../json-schema/dialect.js';
-import { type SchemaNode, walkSchema } from '../../json-schema/walk.js';
 import type { ToolRule } from '../../types/rule.js';
+import type { SchemaNode } from '../../types/schema-node.js';
 import { isObject, ownValue } from '../../util/plain.js';
 
 /** Places where `true` and `false` are the usual thing to write. */
@@ -33,7 +33,7 @@ export const sch007: ToolRule = {
     inputSchema: { type: 'object', properties: { to: { type: 'string' } } },
   },
   scope: 'tool',
-  check(tool) {
+  check(tool, context) {
     const root = ownValue(tool, 'inputSchema');
     const hits = [];
     if (isObject(root) && dialectOf(root) === undefined) {
@@ -42,7 +42,7 @@ export const sch007: ToolRule = {
         message: '"$schema" names a dialect that is not published',
       });
     }
-    for (const node of walkSchema(root)) {
+    for (const node of context.view(tool).nodes) {
       for (const message of constructs(node))
         hits.push({ pointer: `/inputSchema${node.pointer()}`, message });
     }

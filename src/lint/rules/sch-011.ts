@@ -1,7 +1,7 @@
 /** A required argument that the schema does not declare. */
 import type { ToolRule } from '../../types/rule.js';
+import type { InputObject } from '../../types/schema-node.js';
 import { isObject, ownValue } from '../../util/plain.js';
-import { type InputObject, inputObjects } from '../text/input-objects.js';
 
 export const sch011: ToolRule = {
   id: 'SCH-011',
@@ -32,8 +32,8 @@ export const sch011: ToolRule = {
     },
   },
   scope: 'tool',
-  check(tool) {
-    return inputObjects(ownValue(tool, 'inputSchema')).flatMap((object) =>
+  check(tool, context) {
+    return context.view(tool).objects.flatMap((object) =>
       undeclared(object).map((name) => ({
         pointer: `${object.pointer()}/required`,
         message: `"${name}" is required, and no property has this name`,

@@ -3,22 +3,14 @@
  * reached through properties, items and branches. Parts of an `allOf` are no objects of their own, so
  * closing one of them would forbid what the others allow; they are left out.
  */
-import { resolveRef, type SchemaNode, walkSchema } from '../../json-schema/walk.js';
+import { resolveRef, walkSchema } from '../../json-schema/walk.js';
+import type { InputObject, SchemaNode } from '../../types/schema-node.js';
 import { isObject, ownValue } from '../../util/plain.js';
-
-export interface InputObject {
-  schema: Record<string, unknown>;
-  /** RFC 6901 into the tool definition. */
-  pointer(): string;
-  /** It is built of other schemas, so its properties are not all in one place. */
-  composed: boolean;
-}
 
 const COMPOSING = ['allOf', 'anyOf', 'oneOf', '$ref', '$dynamicRef', 'if', 'dependentSchemas'];
 const NOT_INPUT = new Set(['not', 'if', 'then', 'else', 'allOf', 'dependentSchemas', 'propertyNames']);
 
-export function inputObjects(inputSchema: unknown): InputObject[] {
-  const nodes = walkSchema(inputSchema);
+export function inputObjects(inputSchema: unknown, nodes = walkSchema(inputSchema)): InputObject[] {
   const merged = new Set(
     nodes
       .filter(({ keyword, schema }) => keyword === 'allOf' && ownValue(schema, '$ref') !== undefined)

@@ -1,6 +1,6 @@
 /** Every word that a tool's structured fields already say: parameter names, their texts, values, hints. */
 import { searchTerms } from '../../catalog/words.js';
-import type { SchemaNode } from '../../json-schema/walk.js';
+import type { SchemaNode } from '../../types/schema-node.js';
 import { isObject, ownValue } from '../../util/plain.js';
 
 /** Text beyond this is not compared; a schema of this size has said everything already. */

@@ -1,5 +1,6 @@
 /** An input schema as text, taken apart once for everything that compares a description with it. */
-import { type SchemaNode, walkSchema } from '../../json-schema/walk.js';
+import { walkSchema } from '../../json-schema/walk.js';
+import type { SchemaNode } from '../../types/schema-node.js';
 import { isObject, ownValue } from '../../util/plain.js';
 
 export interface SchemaText {
