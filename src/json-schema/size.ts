@@ -20,7 +20,8 @@ export function measureSchema(schema: unknown): SchemaSize {
     size.nodes += 1;
     if (depth > size.depth) size.depth = depth;
     if (size.nodes > MAX_SCHEMA_NODES || depth > MAX_SCHEMA_DEPTH) return size;
-    for (const [key, inner] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const inner = (value as Record<string, unknown>)[key];
       if (key === '$id' || key === 'id' || key.endsWith('nchor')) size.hasId = true;
       if (typeof inner === 'object' && inner !== null) open.push({ value: inner, depth: depth + 1 });
     }

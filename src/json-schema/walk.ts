@@ -1,5 +1,5 @@
 /**
- * A walk over every schema inside a schema, in order, without recursion. It never follows `$ref`, looks
+ * A walk over every schema inside a schema, in order. It never follows `$ref`, looks
  * at each object once, and stops at the caps of `size.ts`; values inside `enum`, `const`, `default` and
  * `examples` are data and are not visited.
  */
@@ -28,75 +28,60 @@ const MAP = new Set(['$defs', 'definitions', 'dependentSchemas', 'patternPropert
 /** Longer ones are left alone: a chain of huge references would be read again for every argument. */
 const MAX_REF_LENGTH = 1000;
 
-interface PendingSchema {
-  schema: unknown;
-  keyword: string;
-  steps: (string | number)[];
-  parent?: SchemaNode;
-  depth: number;
-}
-
 export function walkSchema(root: unknown): SchemaNode[] {
-  const found: SchemaNode[] = [];
-  const seen = new Set<object>();
-  const open: PendingSchema[] = [{ schema: root, keyword: '', steps: [], depth: 0 }];
-  for (let next = open.pop(); next !== undefined && found.length < MAX_SCHEMA_NODES; next = open.pop()) {
-    const { schema, keyword, steps, parent, depth } = next;
-    if (typeof schema !== 'boolean' && !isObject(schema)) continue;
-    const node = new WalkedSchema(schema, keyword, steps, parent);
-    found.push(node);
-    if (typeof schema === 'boolean' || seen.has(schema) || depth >= MAX_SCHEMA_DEPTH) continue;
-    seen.add(schema);
-    // Reversed, because the last one pushed is the next one visited.
-    const inner = children(schema);
-    for (let i = inner.length - 1; i >= 0; i -= 1) {
-      const child = inner[i] as Child;
-      open.push({
-        schema: child.schema,
-        keyword: child.keyword,
-        steps: child.steps,
-        parent: node,
-        depth: depth + 1,
-      });
-    }
-  }
-  return found;
+  const walk: Walk = { found: [], seen: new Set() };
+  visit(new WalkedSchema(root as SchemaNode['schema'], ''), 0, walk);
+  return walk.found;
 }
 
-type Child = Pick<PendingSchema, 'schema' | 'keyword' | 'steps'>;
+interface Walk {
+  found: SchemaNode[];
+  seen: Set<object>;
+}
 
 class WalkedSchema implements SchemaNode {
   constructor(
     readonly schema: SchemaNode['schema'],
     readonly keyword: string,
-    private readonly steps: (string | number)[],
     readonly parent?: SchemaNode,
+    /** The name or the number after the keyword, where there is one. */
+    private readonly key?: string | number,
   ) {}
 
   path(): (string | number)[] {
-    return [...(this.parent?.path() ?? []), ...this.steps];
+    return [...(this.parent?.path() ?? []), ...this.steps()];
   }
 
   pointer(): string {
-    return `${this.parent?.pointer() ?? ''}${toPointer(this.steps)}`;
+    return `${this.parent?.pointer() ?? ''}${toPointer(this.steps())}`;
+  }
+
+  private steps(): (string | number)[] {
+    if (this.parent === undefined) return [];
+    return this.key === undefined ? [this.keyword] : [this.keyword, this.key];
   }
 }
 
-function children(schema: Record<string, unknown>): Child[] {
-  const out: Child[] = [];
+/** No deeper than `MAX_SCHEMA_DEPTH`, so that recursion ends. */
+function visit(node: SchemaNode, depth: number, walk: Walk): void {
+  const { schema } = node;
+  if (walk.found.length >= MAX_SCHEMA_NODES) return;
+  if (typeof schema !== 'boolean' && !isObject(schema)) return;
+  walk.found.push(node);
+  if (typeof schema === 'boolean' || walk.seen.has(schema) || depth >= MAX_SCHEMA_DEPTH) return;
+  walk.seen.add(schema);
+  const enter = (value: unknown, keyword: string, key?: string | number): void =>
+    visit(new WalkedSchema(value as SchemaNode['schema'], keyword, node, key), depth + 1, walk);
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword];
+    if (typeof value !== 'object' && typeof value !== 'boolean') continue;
     if (Array.isArray(value)) {
-      if (!LIST.has(keyword)) continue;
-      for (const [i, item] of value.entries()) out.push({ schema: item, keyword, steps: [keyword, i] });
-    } else if (ONE.has(keyword)) out.push({ schema: value, keyword, steps: [keyword] });
+      if (LIST.has(keyword)) for (const [i, item] of value.entries()) enter(item, keyword, i);
+    } else if (ONE.has(keyword)) enter(value, keyword);
     else if (MAP.has(keyword) && isObject(value)) {
-      for (const name of Object.keys(value)) {
-        out.push({ schema: value[name], keyword, steps: [keyword, name] });
-      }
+      for (const name of Object.keys(value)) enter(value[name], keyword, name);
     }
   }
-  return out;
 }
 
 export interface ResolvedSchema {

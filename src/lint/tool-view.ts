@@ -9,31 +9,40 @@ import { inputObjects } from './text/input-objects.js';
 import { parametersOf } from './text/parameters.js';
 
 export function viewTool(tool: ToolDef): ToolView {
-  const raw = ownValue(tool, 'description');
-  const description = typeof raw === 'string' ? raw.trim() : '';
-  let english: boolean | undefined;
-  let parameters: Parameter[] | undefined;
-  let nodes: SchemaNode[] | undefined;
-  let objects: InputObject[] | undefined;
-  return {
-    description,
-    get english() {
-      english ??= isEnglish(description);
-      return english;
-    },
-    get parameters() {
-      parameters ??= parametersOf(ownValue(tool, 'inputSchema'));
-      return parameters;
-    },
-    get nodes() {
-      nodes ??= walkSchema(ownValue(tool, 'inputSchema'));
-      return nodes;
-    },
-    get objects() {
-      objects ??= inputObjects(ownValue(tool, 'inputSchema'), this.nodes);
-      return objects;
-    },
-  };
+  return new View(tool);
+}
+
+class View implements ToolView {
+  readonly description: string;
+  private isEnglish?: boolean;
+  private ownParameters?: Parameter[];
+  private ownNodes?: SchemaNode[];
+  private ownObjects?: InputObject[];
+
+  constructor(private readonly tool: ToolDef) {
+    const description = ownValue(tool, 'description');
+    this.description = typeof description === 'string' ? description.trim() : '';
+  }
+
+  get english(): boolean {
+    this.isEnglish ??= isEnglish(this.description);
+    return this.isEnglish;
+  }
+
+  get parameters(): Parameter[] {
+    this.ownParameters ??= parametersOf(ownValue(this.tool, 'inputSchema'));
+    return this.ownParameters;
+  }
+
+  get nodes(): SchemaNode[] {
+    this.ownNodes ??= walkSchema(ownValue(this.tool, 'inputSchema'));
+    return this.ownNodes;
+  }
+
+  get objects(): InputObject[] {
+    this.ownObjects ??= inputObjects(ownValue(this.tool, 'inputSchema'), this.nodes);
+    return this.ownObjects;
+  }
 }
 
 /** `views` are those that somebody has worked out before. */
@@ -46,9 +55,11 @@ export function createContext(
     catalog,
     catalogs,
     view(tool) {
-      const known = views.get(tool) ?? viewTool(tool);
-      views.set(tool, known);
-      return known;
+      const known = views.get(tool);
+      if (known !== undefined) return known;
+      const made = viewTool(tool);
+      views.set(tool, made);
+      return made;
     },
   };
 }

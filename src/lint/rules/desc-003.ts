@@ -29,15 +29,19 @@ export const desc003: ToolRule = {
   check(tool, context) {
     const { description } = context.view(tool);
     if (description === '' || description.length > LONGEST_NAME) return [];
-    const words = foldedWords(description);
     const name = foldedWords(textOf(ownValue(tool, 'name')));
-    const titles = [ownValue(tool, 'title'), ownValue(ownValue(tool, 'annotations'), 'title')];
-    const repeats = (other: readonly string[]) => other.length > 0 && other.join('') === words.join('');
+    const titles = [ownValue(tool, 'title'), ownValue(ownValue(tool, 'annotations'), 'title')]
+      .filter((title) => title !== undefined)
+      .map((title) => foldedWords(textOf(title)).join(''));
+    const joined = name.join('');
+    const longest = titles.reduce((most, { length }) => Math.max(most, length), joined.length);
+    if (countLettersAndDigits(description) > longest) return [];
+    const words = foldedWords(description);
+    const said = words.join('');
+    if (said === '') return [];
     let repeated: string | undefined;
-    if (repeats(name)) repeated = 'name';
-    else if (titles.some((title) => repeats(foldedWords(textOf(title)))) && !saysMore(words, name)) {
-      repeated = 'title';
-    }
+    if (said === joined) repeated = 'name';
+    else if (titles.includes(said) && !saysMore(words, name)) repeated = 'title';
     if (repeated === undefined) return [];
     return [
       {
@@ -57,4 +61,15 @@ function textOf(value: unknown): string {
 function saysMore(words: readonly string[], name: readonly string[]): boolean {
   const fresh = words.filter((word) => !name.includes(word));
   return words.length >= SENTENCE && fresh.length >= SENTENCE / 2;
+}
+
+/** Of ASCII; all of them are in the words of a text. */
+function countLettersAndDigits(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    const small = code | 32;
+    if ((small >= 97 && small <= 122) || (code >= 48 && code <= 57)) count += 1;
+  }
+  return count;
 }

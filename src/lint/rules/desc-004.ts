@@ -24,8 +24,9 @@ export const desc004: ToolRule = {
   },
   scope: 'tool',
   check(tool, context) {
-    const { description, english } = context.view(tool);
-    if (!english || namesAction(firstSentences(description, 2))) return [];
+    const view = context.view(tool);
+    const { description } = view;
+    if (namesAction(firstSentences(description, 2)) || !view.english) return [];
     return [
       {
         pointer: '/description',

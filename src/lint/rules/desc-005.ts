@@ -8,6 +8,8 @@ const POSITIONAL = [
   /\btools?\s{1,3}(?:above|below)\b/i,
   /\b(?:above-mentioned|aforementioned)\b/i,
 ];
+/** What each of them needs. */
+const NEEDED = /above|below|earlier|previously|tool|aforementioned/i;
 /** With this much text on that side, "above" and "below" are about the description itself. */
 const OWN_TEXT = 150;
 
@@ -33,8 +35,9 @@ export const desc005: ToolRule = {
   },
   scope: 'tool',
   check(tool, context) {
-    const { description, english } = context.view(tool);
-    if (!english) return [];
+    const view = context.view(tool);
+    const { description } = view;
+    if (!NEEDED.test(description) || !view.english) return [];
     for (const pattern of POSITIONAL) {
       const match = pattern.exec(description);
       if (match === null || pointsAtItself(description, match)) continue;

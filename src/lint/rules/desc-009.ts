@@ -42,21 +42,28 @@ export const desc009: ToolRule = {
 };
 
 function needsExample(view: ToolView): boolean {
-  const top = view.parameters.filter((parameter) => parameter.depth === 1);
-  const [only] = top;
+  // Outer ones come first.
+  const [only, second] = view.parameters;
   if (only === undefined) return false;
   const plain = typesOf(only.resolved)[0] === 'string' && ownValue(only.resolved, 'enum') === undefined;
-  return top.length > 1 || only.required || !plain;
+  return second?.depth === 1 || only.required || !plain;
 }
 
 function isDocumented(tool: ToolDef, view: ToolView): boolean {
-  const lists = [tool, ownValue(tool, 'inputSchema')].flatMap((place) =>
-    ['examples', 'input_examples', 'inputExamples'].map((key) => ownValue(place, key)),
+  return (
+    hasList(tool) ||
+    hasList(ownValue(tool, 'inputSchema')) ||
+    view.parameters.some(({ schema, resolved }) => hasExample(schema) || hasExample(resolved)) ||
+    givesExample(view.description) ||
+    view.parameters.some(({ description }) => givesExample(description))
   );
-  if (lists.some((list) => Array.isArray(list) && list.length > 0)) return true;
-  if (givesExample(view.description)) return true;
-  return view.parameters.some(
-    ({ schema, resolved, description }) =>
-      hasExample(schema) || hasExample(resolved) || givesExample(description),
-  );
+}
+
+const LISTS = ['examples', 'input_examples', 'inputExamples'];
+
+function hasList(place: unknown): boolean {
+  return LISTS.some((key) => {
+    const list = ownValue(place, key);
+    return Array.isArray(list) && list.length > 0;
+  });
 }

@@ -25,9 +25,10 @@ export const desc010: ToolRule = {
   },
   scope: 'tool',
   check(tool, context) {
-    const { description, english } = context.view(tool);
-    if (description === '' || !english) return [];
-    if (isObject(ownValue(tool, 'outputSchema')) || mentionsReturn(description)) return [];
+    const view = context.view(tool);
+    const { description } = view;
+    if (description === '' || isObject(ownValue(tool, 'outputSchema'))) return [];
+    if (mentionsReturn(description) || !view.english) return [];
     return [
       {
         pointer: '/description',

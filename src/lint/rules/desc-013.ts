@@ -43,14 +43,15 @@ export const desc013: ToolRule = {
   check(tool, context) {
     const hits = [];
     const { parameters } = context.view(tool);
-    const names = new Set(parameters.map((parameter) => parameter.name));
+    let names: Set<string> | undefined;
     for (const parameter of parameters) {
       if (parameter.description === '' || !isFreeString(parameter)) continue;
       const values = listedValues(parameter.description);
       if (values === undefined || !isEnglish(parameter.description)) continue;
       if (values.some(isFileName) || namesKinds(parameter, values)) continue;
+      names ??= new Set(parameters.map((other) => other.name));
       // "One of `user` or `email` must be given" is about arguments, not about values.
-      if (values.some((value) => value !== parameter.name && names.has(value))) continue;
+      if (values.some((value) => value !== parameter.name && names?.has(value))) continue;
       hits.push({
         pointer: parameter.pointer(),
         message: `"${parameter.name}" lists its allowed values in prose but declares no enum`,
@@ -62,15 +63,25 @@ export const desc013: ToolRule = {
 };
 
 function isFreeString(parameter: Parameter): boolean {
-  const places = [parameter.schema, parameter.resolved];
-  const types = places.flatMap(typesOf).filter((type) => type !== 'null');
-  if (types.some((type) => type !== 'string')) return false;
-  const nested = ['anyOf', 'oneOf', 'allOf', 'items', 'properties', '$ref', 'not'];
-  return !places.some(
-    (place) =>
-      ['enum', 'const', 'pattern'].some((key) => ownValue(place, key) !== undefined) ||
-      (place === parameter.resolved && nested.some((key) => ownValue(place, key) !== undefined)),
+  const { schema, resolved } = parameter;
+  return (
+    isTextAtMost(schema) &&
+    !says(schema, VALUES) &&
+    isTextAtMost(resolved) &&
+    !says(resolved, VALUES) &&
+    !says(resolved, NESTED)
   );
+}
+
+const VALUES = ['enum', 'const', 'pattern'];
+const NESTED = ['anyOf', 'oneOf', 'allOf', 'items', 'properties', '$ref', 'not'];
+
+function isTextAtMost(schema: unknown): boolean {
+  return typesOf(schema).every((type) => type === 'string' || type === 'null');
+}
+
+function says(schema: unknown, keys: readonly string[]): boolean {
+  return keys.some((key) => ownValue(schema, key) !== undefined);
 }
 
 /** "README.md or CHANGELOG.md": files that happen to be there, not a setting. */

@@ -13,14 +13,20 @@ const WORDS_WITHOUT_STOPS = 8;
 export function isEnglish(text: string): boolean {
   const sample = text.slice(0, SAMPLE);
   const ascii = countAscii(sample);
-  const letters = ascii + (sample.match(/(?![A-Za-z])\p{L}/gu)?.length ?? 0);
+  const isAscii = ONLY_ASCII.test(sample);
+  const letters = isAscii ? ascii : ascii + (sample.match(/(?![A-Za-z])\p{L}/gu)?.length ?? 0);
   if (letters === 0 || ascii < letters * ASCII_SHARE) return false;
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const english = words.filter((word) => ENGLISH_STOP_WORDS.has(word)).length;
-  const other = words.filter((word) => OTHER_STOP_WORDS.has(word)).length;
-  if (english === 0 && other === 0) return ascii === letters && words.length < WORDS_WITHOUT_STOPS;
+  let [words, english, other] = [0, 0, 0];
+  for (const [word] of sample.toLowerCase().matchAll(isAscii ? /[a-z]+/g : /\p{L}+/gu)) {
+    words += 1;
+    if (ENGLISH_STOP_WORDS.has(word)) english += 1;
+    if (OTHER_STOP_WORDS.has(word)) other += 1;
+  }
+  if (english === 0 && other === 0) return ascii === letters && words < WORDS_WITHOUT_STOPS;
   return english > other || (english === other && ascii === letters);
 }
+
+const ONLY_ASCII = /^[\x00-\x7f]*$/;
 
 function countAscii(text: string): number {
   let count = 0;

@@ -18,65 +18,64 @@ interface PendingSchema {
   depth: number;
 }
 
+interface Walk {
+  found: Parameter[];
+  entered: Set<object>;
+  /** One level deeper. */
+  next: PendingSchema[];
+}
+
 export function parametersOf(inputSchema: unknown): Parameter[] {
-  const found: Parameter[] = [];
-  const entered = new Set<object>();
+  const walk: Walk = { found: [], entered: new Set(), next: [] };
   let open: PendingSchema[] = [{ schema: inputSchema, at: () => '/inputSchema', required: true, depth: 0 }];
-  while (open.length > 0 && found.length < MAX_PARAMETERS) {
-    const next: PendingSchema[] = [];
-    for (const item of open) {
-      const inner = enter(inputSchema, item, entered);
-      found.push(...inner.parameters);
-      next.push(...inner.open);
-    }
-    open = next;
+  while (open.length > 0 && walk.found.length < MAX_PARAMETERS) {
+    for (const item of open) enter(inputSchema, item, walk);
+    open = walk.next;
+    walk.next = [];
   }
-  return found.slice(0, MAX_PARAMETERS);
+  return walk.found.length > MAX_PARAMETERS ? walk.found.slice(0, MAX_PARAMETERS) : walk.found;
 }
 
 /** The arguments of one object, and the schemas to enter next: theirs, and the branches of the object. */
-function enter(
-  root: unknown,
-  item: PendingSchema,
-  entered: Set<object>,
-): { parameters: Parameter[]; open: PendingSchema[] } {
+function enter(root: unknown, item: PendingSchema, walk: Walk): void {
   const target = resolveRef(root, item.schema);
   const { schema } = target;
-  if (!isObject(schema) || entered.has(schema) || item.depth > MAX_DEPTH) return { parameters: [], open: [] };
-  entered.add(schema);
+  if (!isObject(schema) || walk.entered.has(schema) || item.depth > MAX_DEPTH) return;
+  walk.entered.add(schema);
   const at = placeOf(target, item.at);
-  const needed = requiredNames(schema);
   const properties = ownValue(schema, 'properties');
-  const parameters = Object.entries(isObject(properties) ? properties : {}).map(([name, inner]) =>
-    describe(root, name, inner, {
-      required: item.required && needed.has(name),
-      depth: item.depth + 1,
-      at: () => `${at()}${toPointer(['properties', name])}`,
-    }),
-  );
-  const own = parameters.map(({ schema: inner, pointer, required, depth }): PendingSchema => {
-    return { schema: inner, at: pointer, required, depth };
-  });
-  const branches = inside(schema, at).map((inner): PendingSchema => {
-    return { ...inner, required: item.required && inner.required, depth: item.depth };
-  });
-  return { parameters, open: [...own, ...branches] };
+  if (isObject(properties)) {
+    const needed = requiredNames(schema);
+    for (const name of Object.keys(properties)) {
+      const parameter = describe(root, name, properties[name], {
+        required: item.required && needed.has(name),
+        depth: item.depth + 1,
+        at: () => `${at()}${toPointer(['properties', name])}`,
+      });
+      walk.found.push(parameter);
+      const { required, depth, pointer } = parameter;
+      walk.next.push({ schema: parameter.schema, at: pointer, required, depth });
+    }
+  }
+  enterBranches(schema, at, item, walk);
 }
 
-function inside(schema: Record<string, unknown>, at: () => string): Omit<PendingSchema, 'depth'>[] {
-  const out: Omit<PendingSchema, 'depth'>[] = [];
+function enterBranches(
+  schema: Record<string, unknown>,
+  at: () => string,
+  { required, depth }: PendingSchema,
+  { next }: Walk,
+): void {
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const branches = ownValue(schema, keyword);
     if (!Array.isArray(branches)) continue;
     // One of several branches need not be taken, so what it requires is not always required.
-    const required = keyword === 'allOf' || branches.filter((branch) => !isNull(branch)).length === 1;
-    for (const [i, branch] of branches.entries()) {
-      out.push({ schema: branch, at: () => `${at()}/${keyword}/${i}`, required });
-    }
+    const taken = keyword === 'allOf' || branches.filter((branch) => !isNull(branch)).length === 1;
+    for (const [i, branch] of branches.entries())
+      next.push({ schema: branch, at: () => `${at()}/${keyword}/${i}`, required: required && taken, depth });
   }
   const items = ownValue(schema, 'items');
-  if (isObject(items)) out.push({ schema: items, at: () => `${at()}/items`, required: true });
-  return out;
+  if (isObject(items)) next.push({ schema: items, at: () => `${at()}/items`, required, depth });
 }
 
 function describe(
@@ -86,17 +85,21 @@ function describe(
   place: { required: boolean; depth: number; at: () => string },
 ): Parameter {
   const resolved = unwrap(root, schema);
-  const said = [ownValue(schema, 'description'), ownValue(resolved, 'description')];
-  const text = said.find((value) => typeof value === 'string' && value.trim() !== '');
+  const description = said(schema) || said(resolved);
   return {
     name,
     schema,
     resolved: isObject(resolved) ? resolved : {},
     required: place.required,
     depth: place.depth,
-    description: typeof text === 'string' ? text.trim() : '',
+    description,
     pointer: place.at,
   };
+}
+
+function said(schema: unknown): string {
+  const text = ownValue(schema, 'description');
+  return typeof text === 'string' ? text.trim() : '';
 }
 
 /** `$ref` followed, and `anyOf: [X, null]` read as X. */
@@ -115,7 +118,7 @@ function placeOf(target: ResolvedSchema, at: () => string): () => string {
   return target.pointer === undefined ? at : () => `/inputSchema${target.pointer}`;
 }
 
-function requiredNames(schema: Record<string, unknown>): Set<unknown> {
+function requiredNames(schema: Record<string, unknown>): ReadonlySet<unknown> {
   const required = ownValue(schema, 'required');
   return new Set(Array.isArray(required) ? required : []);
 }

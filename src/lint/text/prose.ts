@@ -86,7 +86,8 @@ function apart(text: string): string[] {
 /** The types that a schema names, as a list. */
 export function typesOf(schema: unknown): unknown[] {
   const type = ownValue(schema, 'type');
-  return type === undefined ? [] : [type].flat();
+  if (type === undefined) return [];
+  return Array.isArray(type) ? type : [type];
 }
 
 /** Whether a value counts as a declared example list, example or default. */
