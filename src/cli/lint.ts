@@ -16,6 +16,7 @@ import { printOrWrite, reportStyle, tell } from './output/terminal.js';
 import { readsFilesOnly, type TargetOptions, targetInput, targetOptions } from './target-options.js';
 
 const FORMATS = ['pretty', 'json', 'sarif', 'github', 'md', 'html', 'agent'] as const;
+const SHOW_TOKENS = new Set<Flags['format']>(['json', 'html']);
 
 interface Flags extends TargetOptions {
   from?: string[];
@@ -55,7 +56,8 @@ export function lintCommand(context: Context): Command {
         return;
       }
       const { clients, severity, failOn } = flags;
-      const look = () => verbs.lint({ ...input, clients, severity, fail_on: failOn });
+      const judge = SHOW_TOKENS.has(flags.format) ? verbs.lint : verbs.lintUncounted;
+      const look = () => judge({ ...input, clients, severity, fail_on: failOn });
       const report = await (readsFilesOnly(server, flags, context) ? compute(look) : look());
       const { findingsFormats } = await import('../report/findings/findings.js');
       const style = reportStyle(flags.output);

@@ -34,28 +34,38 @@ const COSTS: Record<string, number> = {
 
 export function faultsOf(findings: readonly Finding[]): Fault[] {
   const faults = new Map<string, Fault>();
-  const subjects = new Map<string, Set<string>>();
+  // Most findings say a sentence that was said before.
+  const bySentence = new Map<string, Fault>();
   for (const finding of findings) {
-    if (finding.severity === 'pass') continue;
-    const key = JSON.stringify([
-      finding.rule,
-      finding.severity,
-      finding.suggestion,
-      withoutNames(finding.message),
-    ]);
+    const { rule, severity, suggestion, message } = finding;
+    if (severity === 'pass') continue;
+    const sentence = `${rule}\n${severity}\n${suggestion}\n${message}`;
+    const known = bySentence.get(sentence);
+    if (known) {
+      known.findings.push(finding);
+      continue;
+    }
+    const key = JSON.stringify([rule, severity, suggestion, withoutNames(message)]);
     const fault = faults.get(key);
     if (fault) fault.findings.push(finding);
-    else {
-      const { rule, severity, suggestion } = finding;
-      faults.set(key, { rule, severity, suggestion, findings: [finding], subjects: 0 });
-    }
-    const seen = subjects.get(key) ?? new Set();
-    subjects.set(key, seen.add(JSON.stringify([finding.server, finding.tool])));
+    const made: Fault = fault ?? { rule, severity, suggestion, findings: [finding], subjects: 0 };
+    if (fault === undefined) faults.set(key, made);
+    bySentence.set(sentence, made);
   }
-  for (const [key, fault] of faults) fault.subjects = subjects.get(key)?.size ?? 0;
+  for (const fault of faults.values()) fault.subjects = countSubjects(fault.findings);
   return [...faults.values()].sort(
     (one, two) => rankOf(one) - rankOf(two) || costOf(two) - costOf(one) || (one.rule < two.rule ? -1 : 1),
   );
+}
+
+function countSubjects(findings: readonly Finding[]): number {
+  const servers = new Map<string | undefined, Set<string | undefined>>();
+  for (const { server, tool } of findings) {
+    const tools = servers.get(server);
+    if (tools) tools.add(tool);
+    else servers.set(server, new Set([tool]));
+  }
+  return [...servers.values()].reduce((sum, tools) => sum + tools.size, 0);
 }
 
 /** The same sentence about another argument is the same fault. */

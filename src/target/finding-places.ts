@@ -6,6 +6,15 @@ export type Places = (finding: Finding) => FindingPlace | undefined;
 
 /** The first use of a name counts; a file on one line has one line. */
 export function placesIn(file: string, text: string): Places {
+  // Looked for once somebody asks: few formats do.
+  let lines: Map<string, number> | undefined;
+  return ({ tool }) => {
+    lines ??= linesOfNames(text);
+    return { file, line: (tool === undefined ? undefined : lines.get(tool)) ?? 1 };
+  };
+}
+
+function linesOfNames(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   let line = 1;
   // Kept from name to name: a file on one line would be searched to its end for each of them.
@@ -18,7 +27,7 @@ export function placesIn(file: string, text: string): Places {
     const name = nameIn(match[1] ?? '');
     if (name !== undefined && !lines.has(name)) lines.set(name, line);
   }
-  return ({ tool }) => ({ file, line: (tool === undefined ? undefined : lines.get(tool)) ?? 1 });
+  return lines;
 }
 
 function endOfLine(text: string, from: number): number {

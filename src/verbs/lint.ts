@@ -35,7 +35,13 @@ export interface LintReport extends FindingsReport {
   closing: Promise<unknown>;
 }
 
+/** With what each tool costs in tokens. */
 export async function lint(input: LintInput): Promise<LintReport> {
+  const report = await lintUncounted(input);
+  return { ...report, tokens: await tokensOf(report.catalogs) };
+}
+
+export async function lintUncounted(input: LintInput): Promise<LintReport> {
   const files = savedFiles(input);
   const ofSuite = files.length === 0 && !isAdHoc(input);
   const [{ catalogs, closing }, config] = await Promise.all([
@@ -53,7 +59,6 @@ export async function lint(input: LintInput): Promise<LintReport> {
     findings,
     summary,
     tools,
-    tokens: await tokensOf(catalogs),
     failed: findings.some(({ severity }) => severity !== 'pass' && isAtLeast(severity, failOn)),
     place: await findingPlaces(input),
     catalogs,
@@ -61,7 +66,7 @@ export async function lint(input: LintInput): Promise<LintReport> {
   };
 }
 
-async function tokensOf(catalogs: Catalog[]): Promise<FindingsReport['tokens']> {
+async function tokensOf(catalogs: readonly Catalog[]): Promise<FindingsReport['tokens']> {
   const count = await tokenCounter();
   const by_tool: Record<string, number> = Object.create(null);
   let total = 0;

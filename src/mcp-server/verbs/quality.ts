@@ -6,7 +6,7 @@ import { omitUndefined } from '../../util/omit-undefined.js';
 import { clip } from '../../util/text.js';
 import { checkClients } from '../../verbs/compat.js';
 import { diffTargets } from '../../verbs/diff.js';
-import { lint } from '../../verbs/lint.js';
+import { lintUncounted } from '../../verbs/lint.js';
 import { scoreCatalogs } from '../../verbs/tdqs.js';
 import { bounded } from '../bounded.js';
 import { insidePaths } from '../inside-paths.js';
@@ -47,7 +47,11 @@ export const qualityVerbs: Verb[] = [
     run: async (args, call) => {
       const target = await call.target(args);
       const rules = args.rules as string[] | undefined;
-      const { findings, summary, tools, closing } = await lint({ ...target, signal: call.signal, rules });
+      const { findings, summary, tools, closing } = await lintUncounted({
+        ...target,
+        signal: call.signal,
+        rules,
+      });
       await closing;
       return bounded({ findings: findings.filter(({ severity }) => severity !== 'pass'), summary, tools });
     },

@@ -33,11 +33,15 @@ export const findingsPretty: FindingsFormat = (report, options) => {
   const paint = painter(options.color);
   const problems = problemsOf(report);
   const faults = faultsOf(problems);
-  const subjects = new Set(problems.map(subjectOf)).size;
   const rules = new Set(faults.map(({ rule }) => rule)).size;
-  const lines = subjects > 1 && rules > 1 ? byFault(faults, options, paint) : byTool(problems, paint);
+  const lines =
+    rules > 1 && haveSeveralSubjects(problems) ? byFault(faults, options, paint) : byTool(problems, paint);
   return `${lines.length === 0 ? '' : `${lines.join('\n')}\n\n`}${countsOf(report)}\n`;
 };
+
+function haveSeveralSubjects([first, ...rest]: readonly Finding[]): boolean {
+  return first !== undefined && rest.some((finding) => subjectOf(finding) !== subjectOf(first));
+}
 
 function byFault(faults: readonly Fault[], { command }: FindingsOptions, paint: Paint): string[] {
   const lines: string[] = [];

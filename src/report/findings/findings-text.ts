@@ -10,10 +10,7 @@ export function problemsOf({ findings }: FindingsReport): Finding[] {
 
 /** `server.tool`, or whichever there is. */
 export function subjectOf({ server, tool }: Finding): string {
-  return safeClip(
-    [server, tool].filter((part) => part !== undefined && part !== '').join('.') || 'catalogue',
-    120,
-  );
+  return safeClip(server && tool ? `${server}.${tool}` : server || tool || 'catalogue', 120);
 }
 
 /** `2 high, 1 low in 14 tools`. */
