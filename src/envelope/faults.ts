@@ -35,12 +35,14 @@ const COSTS: Record<string, number> = {
 export function faultsOf(findings: readonly Finding[]): Fault[] {
   const faults = new Map<string, Fault>();
   // Most findings say a sentence that was said before.
-  const bySentence = new Map<string, Fault>();
+  const bySentence = new Map<string, Fault[]>();
   for (const finding of findings) {
     const { rule, severity, suggestion, message } = finding;
     if (severity === 'pass') continue;
-    const sentence = `${rule}\n${severity}\n${suggestion}\n${message}`;
-    const known = bySentence.get(sentence);
+    const alike = bySentence.get(message) ?? [];
+    const known = alike.find(
+      (one) => one.rule === rule && one.severity === severity && one.suggestion === suggestion,
+    );
     if (known) {
       known.findings.push(finding);
       continue;
@@ -50,7 +52,7 @@ export function faultsOf(findings: readonly Finding[]): Fault[] {
     if (fault) fault.findings.push(finding);
     const made: Fault = fault ?? { rule, severity, suggestion, findings: [finding], subjects: 0 };
     if (fault === undefined) faults.set(key, made);
-    bySentence.set(sentence, made);
+    bySentence.set(message, [...alike, made]);
   }
   for (const fault of faults.values()) fault.subjects = countSubjects(fault.findings);
   return [...faults.values()].sort(

@@ -93,7 +93,7 @@ function addRefusals(groups: Group[], catalogs: readonly Catalog[], severity: Se
     const { tools, whole } = clientRefusals(catalog, severity);
     for (const findings of [whole, ...tools]) {
       const group = groups[at];
-      group?.findings.push(...findings.map((finding) => ({ ...finding, tool: group.tool })));
+      for (const finding of findings) group?.findings.push({ ...finding, tool: group.tool });
       at += 1;
     }
   }

@@ -91,6 +91,7 @@ export function refusalsOfTool(
 ): { path: Path; words: string; clients: ClientLine[] }[] {
   const shape = era === 'modern' ? MODERN_TOOL : TOOL;
   const found = LINES[era].flatMap((line) => misfits(tool, shape, line).map((one) => ({ ...one, line })));
+  if (found.length === 0) return [];
   return byPlace(found).map(({ misfit, clients }) => ({ ...misfit, clients }));
 }
 

@@ -37,45 +37,54 @@ const MOST_MISFITS = 20;
 /** What `line` refuses of a value, in the order of the shape. */
 export function misfits(value: unknown, shape: Shape, line: ClientLine): Misfit[] {
   const found: Misfit[] = [];
-  walk(value, shape, [], { line, found });
+  walk(value, shape, { line, found, path: [] });
   return found;
 }
 
 interface Walk {
   line: ClientLine;
   found: Misfit[];
+  /** Where the walk is; copied where something is found. */
+  path: (string | number)[];
 }
 
-function walk(value: unknown, shape: Shape, path: Path, on: Walk): void {
+function walk(value: unknown, shape: Shape, on: Walk): void {
   if (on.found.length >= MOST_MISFITS) return;
   const wanted = shape.is === 'by-client' ? shape[on.line] : shape;
   if (wanted.is === 'either') {
-    walkEither(value, wanted, path, on);
+    walkEither(value, wanted, on);
     return;
   }
   const problem = problemOf(value, wanted);
-  if (problem !== undefined) on.found.push({ path, words: problem });
-  else walkInto(value, wanted, path, on);
+  if (problem !== undefined) on.found.push({ path: [...on.path], words: problem });
+  else walkInto(value, wanted, on);
 }
 
-function walkInto(value: unknown, shape: Shape, path: Path, on: Walk): void {
+function walkInto(value: unknown, shape: Shape, on: Walk): void {
   if (shape.is === 'list')
-    for (const [at, item] of (value as unknown[]).entries()) walk(item, shape.of, [...path, at], on);
+    for (const [at, item] of (value as unknown[]).entries()) walkAt(at, item, shape.of, on);
   else if (shape.is === 'record' && shape.of !== undefined)
-    for (const [key, item] of Object.entries(value as object)) walk(item, shape.of, [...path, key], on);
-  else if (shape.is === 'object') walkFields(value, shape.fields, path, on);
+    for (const [key, item] of Object.entries(value as object)) walkAt(key, item, shape.of, on);
+  else if (shape.is === 'object') walkFields(value, shape.fields, on);
   else if (shape.is === 'typed') {
     const type = ownValue(value, 'type') as string;
     const own = shape.types[type];
-    if (own) walk(value, own, path, on);
+    if (own) walk(value, own, on);
   }
 }
 
-function walkFields(value: unknown, fields: Record<string, Field>, path: Path, on: Walk): void {
-  for (const [key, { shape, optional }] of Object.entries(fields)) {
+function walkAt(step: string | number, value: unknown, shape: Shape, on: Walk): void {
+  on.path.push(step);
+  walk(value, shape, on);
+  on.path.pop();
+}
+
+function walkFields(value: unknown, fields: Record<string, Field>, on: Walk): void {
+  for (const key of Object.keys(fields)) {
+    const { shape, optional } = fields[key] as Field;
     const field = ownValue(value, key);
-    if (field !== undefined) walk(field, shape, [...path, key], on);
-    else if (!optional) on.found.push({ path: [...path, key], words: 'is missing' });
+    if (field !== undefined) walkAt(key, field, shape, on);
+    else if (!optional) on.found.push({ path: [...on.path, key], words: 'is missing' });
   }
 }
 
@@ -83,7 +92,6 @@ function walkFields(value: unknown, fields: Record<string, Field>, path: Path, o
 function walkEither(
   value: unknown,
   { shapes, words }: { shapes: readonly Shape[]; words: string },
-  path: Path,
   on: Walk,
 ): void {
   const tried = shapes.map((shape) => misfits(value, shape, on.line));
@@ -92,7 +100,7 @@ function walkEither(
   const [first = [], ...others] = tried;
   const same = (a: Misfit, b: Misfit) => a.words === b.words && a.path.join('\0') === b.path.join('\0');
   const shared = first.find((one) => others.every((found) => found.some((other) => same(one, other))));
-  on.found.push(shared ? { ...shared, path: [...path, ...shared.path] } : { path, words });
+  on.found.push({ path: [...on.path, ...(shared?.path ?? [])], words: shared?.words ?? words });
 }
 
 const DATE_TIME =

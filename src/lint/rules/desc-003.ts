@@ -29,19 +29,19 @@ export const desc003: ToolRule = {
   check(tool, context) {
     const { description } = context.view(tool);
     if (description === '' || description.length > LONGEST_NAME) return [];
-    const name = foldedWords(textOf(ownValue(tool, 'name')));
-    const titles = [ownValue(tool, 'title'), ownValue(ownValue(tool, 'annotations'), 'title')]
-      .filter((title) => title !== undefined)
-      .map((title) => foldedWords(textOf(title)).join(''));
-    const joined = name.join('');
-    const longest = titles.reduce((most, { length }) => Math.max(most, length), joined.length);
-    if (countLettersAndDigits(description) > longest) return [];
+    const called = textOf(ownValue(tool, 'name'));
+    const titles = [ownValue(tool, 'title'), ownValue(ownValue(tool, 'annotations'), 'title')].map(textOf);
+    const longest = titles.reduce((most, { length }) => Math.max(most, length), called.length);
+    // In small letters a sign may become three.
+    if (countLettersAndDigits(description) > 3 * longest) return [];
+    const name = foldedWords(called);
     const words = foldedWords(description);
     const said = words.join('');
     if (said === '') return [];
     let repeated: string | undefined;
-    if (said === joined) repeated = 'name';
-    else if (titles.includes(said) && !saysMore(words, name)) repeated = 'title';
+    if (said === name.join('')) repeated = 'name';
+    else if (titles.some((title) => foldedWords(title).join('') === said) && !saysMore(words, name))
+      repeated = 'title';
     if (repeated === undefined) return [];
     return [
       {

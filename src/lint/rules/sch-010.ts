@@ -1,10 +1,10 @@
 /** Sibling tools that spell the same argument in different styles. */
-import type { CatalogRule } from '../../types/rule.js';
+import type { CatalogRule, Parameter } from '../../types/rule.js';
 
 interface Spelling {
   name: string;
   /** The first use in each tool. */
-  uses: { tool: number; pointer: string }[];
+  uses: { tool: number; parameter: Parameter }[];
 }
 
 export const sch010: CatalogRule = {
@@ -46,15 +46,16 @@ export const sch010: CatalogRule = {
         families.set(family, spellings);
         const spelling = spellings.get(parameter.name) ?? { name: parameter.name, uses: [] };
         spellings.set(parameter.name, spelling);
-        spelling.uses.push({ tool, pointer: parameter.pointer() });
+        spelling.uses.push({ tool, parameter });
       }
     }
     return [...families.values()].flatMap((spellings) => {
       // The sort is stable: of two equally common spellings the one seen first stays.
       const [usual, ...others] = [...spellings.values()].sort((a, b) => b.uses.length - a.uses.length);
       return others.flatMap(({ name, uses }) =>
-        uses.map((use) => ({
-          ...use,
+        uses.map(({ tool, parameter }) => ({
+          tool,
+          pointer: parameter.pointer(),
           message: `argument "${name}" is called "${usual?.name}" elsewhere on this server`,
         })),
       );

@@ -49,6 +49,7 @@ function undeclared({ schema, composed }: InputObject): string[] {
   const required = ownValue(schema, 'required');
   if (composed || !Array.isArray(required) || isObject(ownValue(schema, 'patternProperties'))) return [];
   const properties = ownValue(schema, 'properties');
-  const names = new Set(isObject(properties) ? Object.keys(properties) : []);
-  return [...new Set(required)].filter((name) => typeof name === 'string' && !names.has(name)) as string[];
+  const isMissing = (name: unknown): boolean =>
+    typeof name === 'string' && !(isObject(properties) && Object.hasOwn(properties, name));
+  return required.some(isMissing) ? ([...new Set(required)].filter(isMissing) as string[]) : [];
 }
