@@ -1,8 +1,8 @@
 /** The schemas inside the input of a tool, walked once a tool. */
 import { walkSchema } from '../json-schema/walk.js';
-import type { SchemaNode } from '../types/schema-node.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
 import type { CompatHit, CompatSubject } from '../types/compat.js';
+import type { SchemaNode } from '../types/schema-node.js';
 import { isObject, ownValue } from '../util/plain.js';
 
 export interface InputNode extends SchemaNode {

@@ -70,17 +70,26 @@ function visit(node: SchemaNode, depth: number, walk: Walk): void {
   walk.found.push(node);
   if (typeof schema === 'boolean' || walk.seen.has(schema) || depth >= MAX_SCHEMA_DEPTH) return;
   walk.seen.add(schema);
-  const enter = (value: unknown, keyword: string, key?: string | number): void =>
-    visit(new WalkedSchema(value as SchemaNode['schema'], keyword, node, key), depth + 1, walk);
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword];
-    if (typeof value !== 'object' && typeof value !== 'boolean') continue;
-    if (Array.isArray(value)) {
-      if (LIST.has(keyword)) for (const [i, item] of value.entries()) enter(item, keyword, i);
-    } else if (ONE.has(keyword)) enter(value, keyword);
-    else if (MAP.has(keyword) && isObject(value)) {
-      for (const name of Object.keys(value)) enter(value[name], keyword, name);
-    }
+    if (typeof value === 'object' || typeof value === 'boolean')
+      visitBelow(value, { keyword, node, depth }, walk);
+  }
+}
+
+/** What one keyword holds: a schema, a list of them, or schemas by name. */
+function visitBelow(
+  value: unknown,
+  { keyword, node, depth }: { keyword: string; node: SchemaNode; depth: number },
+  walk: Walk,
+): void {
+  const enter = (schema: unknown, key?: string | number): void =>
+    visit(new WalkedSchema(schema as SchemaNode['schema'], keyword, node, key), depth + 1, walk);
+  if (Array.isArray(value)) {
+    if (LIST.has(keyword)) for (const [i, item] of value.entries()) enter(item, i);
+  } else if (ONE.has(keyword)) enter(value);
+  else if (MAP.has(keyword) && isObject(value)) {
+    for (const name of Object.keys(value)) enter(value[name], name);
   }
 }
 
