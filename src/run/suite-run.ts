@@ -65,7 +65,7 @@ export class SuiteRun {
   readonly #lists = new ToolLists();
   readonly #told = new Set<string>();
   /** Which tests each process that they share has answered, in order. */
-  readonly #answered = new WeakMap<Connection, Set<PlannedCase>>();
+  readonly #answered = new WeakMap<Connection, PlannedCase[]>();
   readonly #latest = new Map<string, Connection>();
   /** Tests, and tests of which some case, did not pass. */
   readonly #notPassed = new Set<string>();
@@ -161,7 +161,7 @@ export class SuiteRun {
     if (unmet !== undefined)
       return skippedCase(planned, `not run: it depends on ${unmet}, which did not pass`);
     settings.progress({ type: 'case-start', id: planned.id, name: planned.name });
-    const before = new Set<PlannedCase>();
+    const answered = new Map<Connection, number>();
     const result = await this.#tryCase(planned, {
       servers: this.servers,
       captures: this.#captures,
@@ -170,14 +170,19 @@ export class SuiteRun {
       // Who writes a flag means this run; a key of the suite means every run.
       retries: settings.retries ?? test.retries ?? this.suite.run_options.retries ?? 0,
       used: (connection) => {
-        const known = this.#answered.get(connection) ?? new Set();
-        for (const one of known) before.add(one);
-        this.#answered.set(connection, known.add(planned));
+        const known = this.#answered.get(connection) ?? [];
+        this.#answered.set(connection, known);
+        answered.set(connection, known.length);
+        if (known.at(-1) !== planned) known.push(planned);
         this.#latest.set(connection.name, connection);
       },
     });
+    if (result.verdict !== 'fail' || settings.signal?.aborted) return result;
+    const before = new Set(
+      [...answered].flatMap(([connection, count]) => this.#answered.get(connection)!.slice(0, count)),
+    );
     before.delete(planned);
-    if (result.verdict !== 'fail' || before.size === 0 || settings.signal?.aborted) return result;
+    if (before.size === 0) return result;
     const inOrder = this.cases.filter((one) => before.has(one));
     return this.#withRepro(planned, result, inOrder);
   }
