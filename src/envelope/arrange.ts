@@ -2,7 +2,7 @@
  * Puts a value into the shape that is written: keys in the order of the schema (others after them, as
  * they came), nothing that JSON cannot hold. What comes out equals itself after a trip through JSON.
  */
-import { changedList, changedObject, isObject, setOwn } from '../util/plain.js';
+import { changedObject, isObject, setOwn } from '../util/plain.js';
 import type { SchemaNode } from './schema-parts.js';
 
 /** Deeper values are cut: `JSON.stringify` would exhaust the stack on what a hostile server nests. */
@@ -19,12 +19,28 @@ export function arrangeOnce<T extends object>(value: T, schema: SchemaNode | und
 
 export function arrange(value: unknown, schema: SchemaNode | undefined, depth = 0): unknown {
   if (depth > MAX_DEPTH) return `[nested deeper than ${MAX_DEPTH} levels]`;
-  if (Array.isArray(value))
-    return changedList(value, (item) => arrange(item, schema?.items, depth + 1) ?? null);
+  if (Array.isArray(value)) return arrangeList(value, schema?.items, depth + 1);
   if (isObject(value)) return arrangeObject(value, schema, depth);
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return arrangeNumber(value, schema);
   return typeof value === 'function' || typeof value === 'symbol' ? undefined : value;
+}
+
+/** What is written as it is, whatever the schema says: most of what there is. */
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || value === null;
+}
+
+/** The list itself where nothing in it changes. */
+function arrangeList(list: unknown[], items: SchemaNode | undefined, depth: number): unknown[] {
+  let out: unknown[] | undefined;
+  for (let at = 0; at < list.length; at += 1) {
+    const item = list[at];
+    const next = isPlain(item) ? item : (arrange(item, items, depth) ?? null);
+    if (out === undefined && !Object.is(next, item)) out = list.slice(0, at);
+    out?.push(next);
+  }
+  return out ?? list;
 }
 
 /** Where the keys of a schema stand in it. */
@@ -56,13 +72,11 @@ function arrangeObject(value: Record<string, unknown>, schema: SchemaNode | unde
   if (done.has(value)) return value;
   const known = schema?.properties;
   if (!isInOrder(value, known)) return reordered(value, schema, depth);
-  return changedObject(value, (inner, key) =>
-    arrange(
-      inner,
-      known !== undefined && Object.hasOwn(known, key) ? known[key] : schema?.additionalProperties,
-      depth + 1,
-    ),
-  );
+  return changedObject(value, (inner, key) => {
+    if (isPlain(inner)) return inner;
+    const own = known !== undefined && Object.hasOwn(known, key) ? known[key] : schema?.additionalProperties;
+    return arrange(inner, own, depth + 1);
+  });
 }
 
 function reordered(

@@ -24,12 +24,14 @@ export function measureOrchestration(
   const empty = keptCalls(runs, withoutArguments);
   const misshapen = keptCalls(runs, withoutShape);
   const { failed, open } = recoveries(runs, classes);
-  const selections = selectAll(runs.list, classes, runs.servers);
+  // Without classes no call is expected.
+  const selections = classes.length === 0 ? [] : selectAll(runs.list, classes, runs.servers);
+  const discovery = classes.length === 0 && calls > 0 ? 0 : score(selections).recall;
   const { invalid, why } = schemaErrors(runs, ctx);
   const good = (bad: readonly unknown[], all = calls) => share(all - bad.length, all);
   return {
     ...splitFigures({
-      'orchestration.discovery': score(selections).recall,
+      'orchestration.discovery': discovery,
       'orchestration.parameterization': good(empty),
       'orchestration.syntax': good(misshapen),
       'orchestration.error_recovery': good(open, failed),

@@ -69,7 +69,8 @@ export function readAlone(traces: readonly Trace[], ctx: MetricContext): Trace[]
     const run = all.list[at];
     if (!oneCatalog || run?.trace !== trace || declaredBy(alone, ctx).size !== declared) return alone;
     const own = readCatalog(ctx.catalog) ?? readCatalog(trace.catalog);
-    if (serversOf(alone, own, ctx).size !== all.servers.size) return alone;
+    // Where all servers are declared, nobody need ask the calls.
+    if (declared !== all.servers.size && serversOf(alone, own, ctx).size !== all.servers.size) return alone;
     const runs = { list: [run], servers: all.servers, catalog: own };
     readings.set(alone, { servers, catalog, runs });
     return alone;
@@ -109,9 +110,12 @@ function countTools({ calls }: Run): ToolUse[] {
 
 /** The places of the calls whose tool is in one of the lists. */
 export function placesOf(run: Run | undefined, members: MemberIndex): number[] {
+  if (run === undefined) return [];
+  const held = toolsOf(run).flatMap(({ tool }) => (members.listsOf(tool).length > 0 ? [tool] : []));
   const places: number[] = [];
-  for (const [at, call] of (run?.calls ?? []).entries())
-    if (members.listsOf(call).length > 0) places.push(at);
+  if (held.length === 0) return places;
+  for (let at = 0; at < run.calls.length; at += 1)
+    if (held.includes((run.calls[at] as RunCall).tool)) places.push(at);
   return places;
 }
 
@@ -164,11 +168,11 @@ function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
   return { list: runs, servers, catalog };
 }
 
+const NOTHING: Record<string, unknown> = {};
+
 function readCall(call: unknown, identify: (tool: string, server: string | undefined) => ToolId): RunCall {
-  const recorded = ownValue(call, 'tool');
-  const server = ownValue(call, 'server');
-  const result = ownValue(call, 'result');
-  const flag = ownValue(call, 'is_error');
+  // No prototype has these names, and to ask whether each is the call's own takes longer than all the rest.
+  const { tool: recorded, server, args, result, is_error: flag } = isObject(call) ? call : NOTHING;
   const known = identify(isName(recorded) ? recorded : '', isName(server) ? server : undefined);
   return {
     id: known.id,
@@ -176,7 +180,7 @@ function readCall(call: unknown, identify: (tool: string, server: string | undef
     server: known.server,
     tool: known,
     recorded,
-    args: ownValue(call, 'args'),
+    args,
     result,
     failed: typeof flag === 'boolean' ? flag : ownValue(result, 'isError') === true,
     key: undefined,

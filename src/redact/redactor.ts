@@ -99,9 +99,14 @@ export function createRedactor(secrets: Secret[]): Redactor {
   };
   for (const secret of secrets) learn(secret);
   let blot = createBlotter(known);
-  const text = (input: string): string => whole.get(input) ?? within(input);
-  const short = new Map<string, string>();
-  const within = (input: string): string => keptIn(short, input, (one) => withoutTokens(blot(one)));
+  const blotted = (input: string): string => withoutTokens(blot(input));
+  const [texts, inside, keys] = [
+    new Map<string, string>(),
+    new Map<string, string>(),
+    new Map<string, string>(),
+  ];
+  const text = (input: string): string => keptIn(texts, input, (one) => whole.get(one) ?? blotted(one));
+  const within = (input: string): string => keptIn(inside, input, blotted);
 
   const walk = (input: unknown, inRegex: boolean, operand: boolean): unknown => {
     if (typeof input === 'string') {
@@ -120,7 +125,8 @@ export function createRedactor(secrets: Secret[]): Redactor {
     return out;
   };
 
-  const keyOf = (key: string): string => (WORDS_OF_OURS.has(key) ? key : within(key));
+  const keyOf = (key: string): string =>
+    keptIn(keys, key, (one) => (WORDS_OF_OURS.has(one) ? one : blotted(one)));
 
   return {
     text,
@@ -129,9 +135,8 @@ export function createRedactor(secrets: Secret[]): Redactor {
     value: (input) => walk(input, false, false) as typeof input,
     operand: (input) => walk(input, false, true) as typeof input,
     add: (secret) => {
-      if (!learn(secret)) return;
-      blot = createBlotter(known);
-      short.clear();
+      if (learn(secret)) blot = createBlotter(known);
+      for (const kept of [texts, inside, keys]) kept.clear();
     },
   };
 }

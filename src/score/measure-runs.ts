@@ -88,12 +88,18 @@ export function markCalls(blocks: readonly BlockMeasurement[]): CallMark[] {
     const counted = result.explain.flatMap((one) => one.counted?.() ?? []);
     const alike = groupBy(counted, ({ as, good }) => `${good} ${as}`);
     const marks = [...alike.values()].map((same): CallMark => {
-      const { as, good } = same[0] as CountedCalls;
-      const calls = new Set(same.flatMap((one) => one.calls));
-      return { metric: spec.block, as, good, calls: [...calls].sort((a, b) => a - b) };
+      const { as, good, calls } = same[0] as CountedCalls;
+      const all = same.length === 1 ? calls : same.flatMap((one) => one.calls);
+      return { metric: spec.block, as, good, calls: inOrder(all) };
     });
     return marks.filter(({ calls }) => calls.length > 0);
   });
+}
+
+/** Each place once, ascending; most come so. */
+function inOrder(places: number[]): number[] {
+  if (places.every((place, at) => at === 0 || place > places[at - 1]!)) return places;
+  return [...new Set(places)].sort((a, b) => a - b);
 }
 
 /** The places of the runs that do not pass by themselves, whatever is asked of the block or only of one target. */

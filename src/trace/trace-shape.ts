@@ -116,7 +116,7 @@ function readJudgement(value: unknown, at: Place, path: Path): Judgement {
 /** A call that has a tool, a server and arguments as most have them, and nothing more; undefined for any other. */
 function plainCall(value: unknown): TraceCall | undefined {
   if (!isObject(value)) return undefined;
-  const [tool, server, args] = [ownValue(value, 'tool'), ownValue(value, 'server'), ownValue(value, 'args')];
+  const { tool, server, args } = value;
   if (typeof tool !== 'string' || typeof server !== 'string' || !isFlat(args)) return undefined;
   for (const key in value) if (key !== 'tool' && key !== 'server' && key !== 'args') return undefined;
   return { tool, server, args };
