@@ -2,7 +2,6 @@
  * One suite while it runs: its servers, captures and snapshots, setup before the first test and teardown
  * after the last, whatever happens between.
  */
-
 import type { Captures } from '../match/captures.js';
 import { SnapshotBook } from '../match/snapshot-book.js';
 import type { ListedTools } from '../score/coverage.js';

@@ -6,6 +6,7 @@
 import { MAX_BYTES } from './limits.js';
 import { BLOCK_TEXT, FLOW_TEXT, NOT_PLAIN, PlainScan, UNUSUAL } from './plain-scan.js';
 import { type LocatedValue, mark, type SourceFile, type SourceSpot } from './spots.js';
+import type { ParsedYaml } from './yaml.js';
 
 /** No text so long can exceed a limit of the other reader, but for the number of values and their depth. */
 const MAX_LENGTH = 0.4 * MAX_BYTES;
@@ -15,6 +16,11 @@ const MAX_DEPTH = 30;
 const MAX_KEY = 1000;
 
 type PlainMap = Record<string, unknown>;
+
+/** A YAML file with the places of its values: by the quick reader where it is plain, else by the one that knows all of YAML. */
+export async function readYaml(text: string, display: string): Promise<ParsedYaml> {
+  return readPlainYaml(text, display) ?? (await import('./yaml.js')).parseYaml(text, display);
+}
 
 export function readPlainYaml(text: string, display: string): (LocatedValue & { problems: [] }) | undefined {
   if (text.length > MAX_LENGTH || UNUSUAL.test(text)) return undefined;

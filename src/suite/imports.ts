@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { readYaml } from '../source/read-yaml.js';
+import { readYaml } from '../source/plain-yaml.js';
 import { copyMarks, type LocatedValue, locate } from '../source/spots.js';
 import type { SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type InvocationRedactor, redactorOf } from '../redact/open-redactor.js';
 import type { Redactor, Secret } from '../redact/redactor.js';
-import { readYaml } from '../source/read-yaml.js';
+import { readYaml } from '../source/plain-yaml.js';
 import { type LocatedValue, locate, type Path, type SourceSpot } from '../source/spots.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
 import { isObject, ownValue } from '../util/plain.js';

@@ -28,3 +28,24 @@ export interface CatalogDiff {
   /** Worst first, then by server, tool and pointer. */
   changes: CatalogChange[];
 }
+
+/** One request of a recording, asked of a live server again. */
+export interface VerifiedRequest {
+  method: string;
+  tool?: string;
+  params?: unknown;
+  outcome: 'same' | 'drift' | 'not-judged';
+  /** Where the answers differ. */
+  pointer?: string;
+  /** What differs, or why it was not judged. */
+  message?: string;
+}
+
+/** What became of holding a live server against a recording. */
+export interface VerifyReport {
+  server: string;
+  verdict: 'same' | 'drift' | 'not-judged';
+  /** Of the tools; absent where the recording has no list. */
+  catalog?: CatalogDiff;
+  requests: VerifiedRequest[];
+}

@@ -174,20 +174,27 @@ describe.skipIf(process.platform !== 'linux')('when we are the ones to go', () =
   };
   const words = () => readFileSync(pidFile, 'utf8').trim();
 
+  // Where the machine is so busy that a server notices nothing within its 100 ms, it is asked again.
+  const asked = { retry: 3 };
   test.each([
     ['finishes', 'end finished'],
     ['waits', 'end term'],
     ['stays', 'end term'],
-  ] as const)('a server that %s is ended in order by the watchdog, and nobody waits', async (how, order) => {
-    const server = await started(how);
-    const stopped = server.stop(new FaultLog());
-    handOver();
-    killAll();
-    await stopped;
-    expect(living([server.pid])).toEqual([server.pid]);
-    await expect.poll(() => living([server.pid]), { timeout: 5000 }).toEqual([]);
-    expect(words()).toBe(order);
-  });
+  ] as const)(
+    'a server that %s is ended in order by the watchdog, and nobody waits',
+    asked,
+    async (how, order) => {
+      rmSync(pidFile, { force: true });
+      const server = await started(how);
+      const stopped = server.stop(new FaultLog());
+      handOver();
+      killAll();
+      await stopped;
+      expect(living([server.pid])).toEqual([server.pid]);
+      await expect.poll(() => living([server.pid]), { timeout: 5000 }).toEqual([]);
+      expect(words()).toBe(order);
+    },
+  );
 
   test('one that was given longer than is usual is waited for, and so is one that nobody has told to leave', async () => {
     const server = await started('finishes', 101);

@@ -1,6 +1,7 @@
 /** `mcptest verify`: where a live server differs from its recording, and what was not judged. */
+
+import type { VerifiedRequest, VerifyReport } from '../../types/catalog-diff.js';
 import type { ReportOptions } from '../../types/reporter.js';
-import type { VerifiedRequest, VerifyReport } from '../../types/verify-report.js';
 import { plural } from '../../util/text.js';
 import { painter } from '../text/paint.js';
 import { safe, safeClip } from '../text/safe-text.js';

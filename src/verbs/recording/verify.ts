@@ -3,7 +3,7 @@ import { recordedServer } from '../../playback/recorded-server.js';
 import { verifyServer } from '../../playback/verify-server.js';
 import type { TargetInput } from '../../target/target.js';
 import { withTarget } from '../../target/with-target.js';
-import type { VerifyReport } from '../../types/verify-report.js';
+import type { VerifyReport } from '../../types/catalog-diff.js';
 import { EXIT } from '../../util/errors.js';
 import { readCassetteFile } from './cassette-input.js';
 
