@@ -8,6 +8,8 @@ const WORKER = fileURLToPath(new URL('worker.mjs', import.meta.url));
 const MOST_SECONDS = 6;
 const MOST_MEGABYTES = 2000;
 const TICKS = 100;
+/** After so many mutants it says how far it has come. */
+const TELLING = 100;
 
 export type Statuses = Map<string, string>;
 
@@ -22,11 +24,13 @@ export async function hunt(
   const about: Omit<Work, 'mutants'> = { bundles };
   for (let waiting = ids; waiting.length > 0; waiting = ids.filter((id) => !statuses.has(id))) {
     if (Date.now() > until) break;
-    const { halted, out, known } = await shift({ ...about, mutants: waiting }, until, statuses);
+    const { halted, out, known } = await shift({ ...about, mutants: waiting }, until, (id, status) => {
+      statuses.set(id, status);
+      if (statuses.size % TELLING === 0) tell(statuses.size);
+    });
     about.known ??= known;
     for (const name of out) leftOut.add(name);
     if (halted !== undefined && !statuses.has(halted)) statuses.set(halted, 'Timeout');
-    tell(statuses.size);
   }
   return { statuses, leftOut: [...leftOut] };
 }
@@ -54,7 +58,7 @@ interface Message {
   message: string;
 }
 
-function shift(work: Work, until: number, statuses: Statuses): Promise<Shift> {
+function shift(work: Work, until: number, learn: (id: string, status: string) => void): Promise<Shift> {
   const child = fork(WORKER, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [`--max-old-space-size=${MOST_MEGABYTES}`],
@@ -74,7 +78,7 @@ function shift(work: Work, until: number, statuses: Statuses): Promise<Shift> {
       ready: (message) => ({ leftOut: out, known } = message),
       alive: () => (since = secondsOf(child)),
       trying: ({ id }) => (trying = id),
-      tried: ({ id, status }) => statuses.set(id, status),
+      tried: ({ id, status }) => learn(id, status),
       done: () => child.kill(),
       broke: ({ message }) => reject(new Error(message)),
     };
