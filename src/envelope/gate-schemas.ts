@@ -199,6 +199,7 @@ export const datasetRow = object('What the case expected of the calls, and what 
   case: text('The name of the case.'),
   expected: texts('The expected tools, equal ones joined by ` | `; empty where none is needed.'),
   called: texts('What was called, each once.'),
+  fewer: maybe(texts('Of what was called, the tools that were expected more often.')),
   correct: flag('All of the expected tools were called, and nothing else.'),
   calls: count('How many calls were made.'),
   invented: maybe(texts('Names that were called and never offered, each time.')),

@@ -10,6 +10,8 @@ export interface DatasetRow {
   expected: string[];
   /** What was called, each once, in order of the first call; equal tools under the label that was expected. */
   called: string[];
+  /** Of the tools that were called, those that were expected more often; absent where there is none. */
+  fewer?: string[];
   /** Every expected tool was called, in order where that is asked, and nothing else was. */
   correct: boolean;
   /** How many calls were made. */

@@ -11,7 +11,7 @@ import { casesThatTell, meanInterval, swapChance } from '../../util/paired-cases
 import { pairedInterval } from '../../util/paired-rates.js';
 import { type CaseCounts, countCases } from './counts.js';
 import { labelsOf, macrosOf, SHARES, SHARES_WHOLE } from './figures.js';
-import { macroSlopes, type Slopes } from './slopes.js';
+import { along, macroSlopes } from './slopes.js';
 import { MACRO_NAMES, type MacroName, SHARE_NAMES, type ShareName } from './targets.js';
 
 /** In percent and percentage points. */
@@ -104,16 +104,6 @@ function macroChange(name: MacroName, pairs: readonly CasePair[]): FigureChange 
   const swaps = pairs.map((pair) => along(both, pair.after) - along(both, pair.before));
   const named = [...before, ...after].reduce((sum, one) => sum + Math.max(1, one.labels.size), 0);
   return told({ figure: name, was, is, interval: meanInterval(adds, (2 * n) / named), swaps });
-}
-
-/** How far a figure moves when the counts of a case are added. */
-function along(slopes: Map<string, Slopes>, { labels }: CaseCounts): number {
-  let sum = 0;
-  for (const [label, { expected, called, right }] of labels) {
-    const slope = slopes.get(label);
-    if (slope) sum += slope.expected * expected + slope.called * called + slope.right * right;
-  }
-  return sum;
 }
 
 /** pass^k and pass@k for every k that all cases have runs for, on both sides. */

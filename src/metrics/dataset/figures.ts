@@ -1,7 +1,8 @@
-/** The figures of a dataset from its counts, each a share of exact counts; and the same again for draws of its cases. */
-import { drawnIntervals } from '../../util/bootstrap.js';
-import { type Interval, wilson } from '../../util/intervals.js';
+/** The figures of a dataset from its counts, each a share of exact counts, and how sure they are. */
+import { caseInterval } from '../../util/case-interval.js';
+import type { Interval } from '../../util/intervals.js';
 import { type CaseCounts, COUNTS, type CountName, emptySums, type LabelCounts } from './counts.js';
+import { along, macroSlopes } from './slopes.js';
 import { MACRO_NAMES, type MacroName, SHARE_NAMES, type ShareName } from './targets.js';
 
 /** A share, as part and whole. Where the whole is 0 there is no figure. */
@@ -62,29 +63,38 @@ export function macrosOf(labels: Iterable<LabelCounts>): Record<MacroName, numbe
   return { precision_macro: mean(precision), recall_macro: mean(recall), f1_macro: mean(f1) };
 }
 
-/**
- * 95 % of every figure, as fractions: Wilson's where each case counts at most once in the whole, else by drawing cases
- * again.
- */
+/** 95 % of every figure, as fractions. A figure that no case says anything about has none. */
 export function intervalsOf(cases: readonly CaseCounts[]): Record<string, Interval> {
-  const sums = sumOf(cases);
-  const out: Record<string, Interval> = {};
-  const drawn: ShareName[] = [];
-  for (const name of SHARE_NAMES) {
-    const [part, whole] = SHARES[name](sums);
-    if (whole === 0) continue;
-    if (isSimple(name, cases)) out[name] = wilson(part, whole);
-    else drawn.push(name);
-  }
-  const found = drawFigures(cases, drawn);
-  for (const [name, interval] of found) out[name] = interval;
-  return out;
+  const found = [...SHARE_NAMES.map((name) => shareInterval(name, cases)), ...macroIntervals(cases)];
+  return Object.fromEntries(found.flatMap((one) => (one === undefined ? [] : [one])));
 }
 
-/** Whether a figure is a plain share of cases. F1 never is. */
-function isSimple(name: ShareName, cases: readonly CaseCounts[]): boolean {
-  if (name === 'f1') return false;
-  return cases.every(({ sums }) => SHARES_WHOLE[name](sums) <= 1);
+function shareInterval(name: ShareName, all: readonly CaseCounts[]): [string, Interval] | undefined {
+  const cases = all.filter((one) => SHARES_WHOLE[name](one.sums) > 0);
+  if (cases.length === 0) return undefined;
+  const sums = sumOf(cases);
+  const [part, whole] = SHARES[name](sums);
+  const rate = part / whole;
+  const adds = cases.map((one) => (SHARES[name](one.sums)[0] - rate * SHARES_WHOLE[name](one.sums)) / whole);
+  return [name, caseInterval(rate, adds, name === 'f1' ? toolsOf(sums) : whole)];
+}
+
+function macroIntervals(all: readonly CaseCounts[]): [string, Interval][] {
+  const cases = all.filter((one) => one.labels.size > 0);
+  if (cases.length === 0) return [];
+  const labels = labelsOf(cases);
+  const macros = macrosOf(labels.values());
+  const most = toolsOf(sumOf(cases));
+  return MACRO_NAMES.map((name) => {
+    const slopes = macroSlopes(labels, name);
+    const adds = cases.map((one) => along(slopes, one));
+    return [name, caseInterval(macros[name], adds, most)];
+  });
+}
+
+/** Tools that were expected or called, each once in a row. */
+function toolsOf({ right, extra, missed }: Sums): number {
+  return right + extra + missed;
 }
 
 /** What the share of a single case is of; 0 where the case says nothing about the figure. */
@@ -100,92 +110,3 @@ export const SHARES_WHOLE: Record<ShareName, (s: Sums) => number> = {
   'arguments.required_given': (s) => s.arg_required,
   'arguments.exact_values': (s) => s.arg_expected,
 };
-
-function drawFigures(cases: readonly CaseCounts[], shares: readonly ShareName[]): [string, Interval][] {
-  const names = [...shares, ...MACRO_NAMES];
-  const columns = columnsOf(cases);
-  const found = drawnIntervals(cases.length, names.length, (times, out) => {
-    const sums = columns.sums(times);
-    for (const [at, name] of shares.entries()) {
-      const [part, whole] = SHARES[name](sums);
-      if (whole > 0) out[at] = part / whole;
-    }
-    const macros = macrosOf(columns.labels(times));
-    for (const [at, name] of MACRO_NAMES.entries()) out[shares.length + at] = macros[name];
-  });
-  return names.flatMap((name, at) =>
-    found[at] === undefined ? [] : [[name, found[at]] as [string, Interval]],
-  );
-}
-
-/** Counts laid out so that a draw adds them up without looking anything up. */
-export interface Columns {
-  sums(times: Uint16Array): Sums;
-  labels(times: Uint16Array): LabelCounts[];
-}
-
-export function columnsOf(cases: readonly CaseCounts[]): Columns {
-  const bySums = alikeBy(cases, (one) => COUNTS.map((name) => one.sums[name]).join());
-  const columns = COUNTS.map((name) => Float64Array.from(bySums.first, (one) => one.sums[name]));
-  const byLabels = alikeBy(cases, (one) => JSON.stringify([...one.labels]));
-  const ids = new Map<string, number>();
-  const entries = byLabels.first.map((one) =>
-    [...one.labels].map(([label, counts]) => {
-      const id = ids.get(label) ?? ids.size;
-      ids.set(label, id);
-      return { id, ...counts };
-    }),
-  );
-  const labels: LabelCounts[] = Array.from({ length: ids.size }, () => ({
-    expected: 0,
-    called: 0,
-    right: 0,
-  }));
-  const sums = emptySums();
-  return {
-    sums: (times) => {
-      const drawn = bySums.add(times);
-      for (const [at, name] of COUNTS.entries()) {
-        const column = columns[at]!;
-        let sum = 0;
-        for (let i = 0; i < column.length; i += 1) sum += drawn[i]! * column[i]!;
-        sums[name] = sum;
-      }
-      return sums;
-    },
-    labels: (times) => {
-      for (const one of labels) one.expected = one.called = one.right = 0;
-      const drawn = byLabels.add(times);
-      for (let i = 0; i < entries.length; i += 1) {
-        const often = drawn[i]!;
-        if (often === 0) continue;
-        for (const { id, expected, called, right } of entries[i]!) {
-          const sum = labels[id]!;
-          sum.expected += often * expected;
-          sum.called += often * called;
-          sum.right += often * right;
-        }
-      }
-      return labels;
-    },
-  };
-}
-
-/** Most cases of a large set count the same as others: these are added up as one. */
-function alikeBy(cases: readonly CaseCounts[], keyOf: (one: CaseCounts) => string) {
-  const places = new Map<string, number>();
-  const first: CaseCounts[] = [];
-  const placeOf = Uint32Array.from(cases, (one) => {
-    const key = keyOf(one);
-    const at = places.get(key) ?? first.push(one) - 1;
-    places.set(key, at);
-    return at;
-  });
-  const sums = new Float64Array(first.length);
-  const add = (times: Uint16Array): Float64Array => {
-    sums.fill(0);
-    for (let i = 0; i < placeOf.length; i += 1) sums[placeOf[i]!]! += times[i]!;
-    return sums;
-  };
-  return { first, add };
-}

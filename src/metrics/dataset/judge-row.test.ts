@@ -58,6 +58,34 @@ describe('a row of a dataset', () => {
     expect((await judge(expected(tools, { ordered: true }), calls)).correct).toBe(false);
   });
 
+  it('is right whichever of two equal tools reached which expectation', async () => {
+    const tools = [['web.search', 'files.search'], ['web.search']];
+    const right = async (more: object, ...calls: string[]) =>
+      (await judge(expected(tools, more), trace(...calls.map((name): [string] => [name])))).correct;
+    expect(await right({}, 'web.search', 'files.search')).toBe(true);
+    expect(await right({}, 'files.search', 'web.search')).toBe(true);
+    expect(await right({}, 'files.search', 'files.search')).toBe(false);
+    expect(await right({}, 'web.search')).toBe(false);
+    expect(await right({ ordered: true }, 'web.search', 'files.search')).toBe(false);
+    expect(await right({ ordered: true }, 'web.search', 'files.search', 'web.search')).toBe(true);
+    const chain = expected([
+      ['web.search', 'web.open'],
+      ['web.open', 'files.save'],
+      ['files.save', 'files.search'],
+    ]);
+    const seen = trace(['web.open'], ['files.save'], ['web.search']);
+    expect(await judge(chain, seen)).toMatchObject({ correct: true, calls: 3 });
+  });
+
+  it('says which tool was called, but not as often as expected', async () => {
+    const what = expected([['save'], ['save'], ['web.open']]);
+    const row = await judge(what, trace(['files.save'], ['web.open']));
+    expect(row).toMatchObject({ correct: false, fewer: ['files.save'] });
+    expect(await judge(what, trace(['files.save'], ['files.save'], ['web.open']))).not.toHaveProperty(
+      'fewer',
+    );
+  });
+
   it('needs no call where no tool is expected, and leaves out the name of an only server', async () => {
     expect((await judge(expected([]), trace())).correct).toBe(true);
     const one = { servers: ['web'], calls: [{ tool: 'open', server: 'web', args: {} }] };

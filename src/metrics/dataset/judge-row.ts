@@ -20,15 +20,19 @@ export async function judgeCaseRow(
   const runs = readRuns(traces, ctx);
   const calls = runs.list.flatMap((run) => run.calls);
   const labels = expected.tools.map((members) => labelOf(members, runs, ctx));
-  const { reached, others } = walk(calls, expected.tools, runs);
+  const { reached, others } = walk(calls, expected, runs);
   const inOrder = reached.every(({ list }, at) => at === 0 || list > reached[at - 1]!.list);
+  const called = calledLabels(calls, { reached, others, labels, runs, ctx });
+  const missed = labels.filter((_, at) => reached.every(({ list }) => list !== at));
+  const fewer = [...new Set(missed)].filter((label) => called.includes(label));
   const args: ArgumentRow[] = [];
   for (const { list, call } of reached)
     args.push(await judgeArguments(call, labels[list]!, expected.args[list], runs));
   return omitUndefined({
     case: name,
     expected: tight([...new Set(labels)]),
-    called: calledLabels(calls, { reached, others, labels, runs, ctx }),
+    called,
+    fewer: fewer.length > 0 ? fewer : undefined,
     correct: reached.length === labels.length && others.length === 0 && (!expected.ordered || inOrder),
     calls: calls.length,
     invented: runs.catalog && calls.filter((call) => !toolOf(call, runs)).map(({ id }) => id),
@@ -43,20 +47,29 @@ interface Walk {
   others: RunCall[];
 }
 
-/** The first call that fits an open expectation closes it; calling the same tool again counts nothing. */
-function walk(calls: readonly RunCall[], tools: readonly (readonly string[])[], runs: Runs): Walk {
+/**
+ * A call closes the first open expectation that it fits; calling the same tool again counts nothing. Where no order is
+ * asked, a call makes way for a later one if it also fits another expectation: `a | b` and `a` are both there after a, b.
+ */
+function walk(calls: readonly RunCall[], { tools, ordered }: CaseExpectation, runs: Runs): Walk {
   const index = indexMembers(tools, runs.servers);
-  const open = new Set(tools.keys());
-  const out: Walk = { reached: [], others: [] };
-  for (const call of calls) {
-    const lists = index.listsOf(call);
-    const list = lists.find((at) => open.has(at));
-    if (list !== undefined) {
-      open.delete(list);
-      out.reached.push({ list, call });
-    } else if (lists.length === 0) out.others.push(call);
-  }
-  return out;
+  const owners = new Map<number, RunCall>();
+  const place = (call: RunCall, tried: Set<number>): boolean => {
+    const lists = index.listsOf(call).filter((list) => !tried.has(list));
+    const open = lists.find((list) => !owners.has(list));
+    if (open !== undefined) return owners.set(open, call).has(open);
+    if (ordered) return false;
+    return lists.some((list) => {
+      tried.add(list);
+      return place(owners.get(list)!, tried) && owners.set(list, call).has(list);
+    });
+  };
+  for (const call of calls) place(call, new Set());
+  const lists = new Map([...owners].map(([list, call]) => [call, list]));
+  return {
+    reached: calls.flatMap((call) => (lists.has(call) ? [{ list: lists.get(call)!, call }] : [])),
+    others: calls.filter((call) => index.listsOf(call).length === 0),
+  };
 }
 
 interface Called extends Walk {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from '../../../test/lib/properties.js';
 import type { DatasetRow } from '../../types/dataset.js';
 import { measureDataset } from './measure.js';
-import { isDatasetTarget, whyLeftOut } from './targets.js';
+import { datasetFigures, isDatasetTarget, whyLeftOut } from './targets.js';
 
 const row = (
   name: string,
@@ -142,10 +142,29 @@ describe('a dataset', () => {
     expect(tools(once)).toMatchObject({ tool: 'a', recall_interval: [21.52, 78.48] });
     expect(tools([...once, ...once])).not.toHaveProperty('recall_interval');
     // F1 counts a request twice, once for each tool of a confusion: here it moves as accuracy does, by whole cases.
-    for (const [low, high] of [accuracy([...once, ...once]), measureDataset(once).intervals.f1!]) {
-      expect(low).toBeLessThanOrEqual(20);
-      expect(high).toBeGreaterThanOrEqual(80);
-    }
+    expect(accuracy([...once, ...once])).toEqual([21.52, 78.48]);
+    expect(measureDataset(once).intervals.f1).toEqual([21.52, 78.48]);
+  });
+
+  it('is not sure of a few cases that are all right, however often they ran', () => {
+    const rows = Array.from({ length: 10 }, (_, at) => row(`case ${at % 2}`, ['a'], ['a']));
+    const { intervals } = measureDataset(rows);
+    // Wilson's of 2 of 2.
+    for (const name of ['accuracy', 'f1', 'recall', 'f1_macro'])
+      expect(intervals[name], name).toEqual([34.24, 100]);
+    expect(datasetFigures(measureDataset(rows))).toMatchObject({
+      'dataset.accuracy_low': 34.24,
+      'dataset.f1_low': 34.24,
+    });
+  });
+
+  it('has no interval of what no case says anything about', () => {
+    const found = measureDataset([row('1', [], []), row('2', [], [])]);
+    expect(Object.keys(found.intervals).sort()).toEqual(['accuracy', 'unnecessary_calls']);
+    expect(datasetFigures(found)).not.toHaveProperty(['dataset.f1_low']);
+    expect(whyLeftOut(['dataset.f1_low'])).toEqual({
+      'dataset.f1_low': 'no case needs a tool, and none was called',
+    });
   });
 
   it('does not depend on the order of its rows', () => {

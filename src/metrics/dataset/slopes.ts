@@ -1,5 +1,5 @@
 /** How fast a mean over tools moves with each count of each tool. */
-import type { LabelCounts } from './counts.js';
+import type { CaseCounts, LabelCounts } from './counts.js';
 import type { MacroName } from './targets.js';
 
 /** By label, for each of its counts. */
@@ -14,6 +14,16 @@ export function macroSlopes(labels: Map<string, LabelCounts>, name: MacroName): 
       return [label, { expected: expected / k, called: called / k, right: right / k }];
     }),
   );
+}
+
+/** How far a figure moves when the counts of a case are added. */
+export function along(slopes: Map<string, Slopes>, { labels }: CaseCounts): number {
+  let sum = 0;
+  for (const [label, { expected, called, right }] of labels) {
+    const slope = slopes.get(label);
+    if (slope) sum += slope.expected * expected + slope.called * called + slope.right * right;
+  }
+  return sum;
 }
 
 const FLAT: Slopes = { expected: 0, called: 0, right: 0 };

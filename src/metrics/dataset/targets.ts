@@ -40,6 +40,7 @@ const NO_CALL = 'no right tool was called';
 const NO_ARGS = 'no right tool was called in a case with `expect_args`';
 const NOTHING_TO_COUNT: Record<string, string> = {
   'dataset.hallucination': 'no tool was called, or the offered tools are not known',
+  'dataset.f1_low': 'no case needs a tool, and none was called',
   'dataset.unnecessary_calls': 'no case has `expect_tools: none`',
   'dataset.arguments.unknown_names': NO_CALL,
   'dataset.arguments.required_given': NO_CALL,

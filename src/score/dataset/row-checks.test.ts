@@ -37,6 +37,9 @@ describe('a case by itself', () => {
     expect(told({ expected: [], called: ['a', 'c'] })).toEqual([
       'fail: expected no tool, and a, c were called',
     ]);
+    expect(told({ fewer: ['b'] })).toEqual([
+      'fail: expected a, b, and a, b were called, but b not as often as expected',
+    ]);
     expect(told({ called: ['b', 'a'] }, true)).toEqual([
       'fail: expected a, b in this order, and b, a were called',
     ]);

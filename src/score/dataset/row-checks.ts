@@ -1,4 +1,5 @@
 /** A case that is judged by itself: did the model call what was expected, with the arguments that were expected? */
+import { fewerText } from '../../envelope/missed-tools.js';
 import type { ArgumentRow, DatasetRow } from '../../types/dataset.js';
 import type { CaseExpectation } from '../../types/suite.js';
 import type { Check } from '../../types/verdict.js';
@@ -9,7 +10,7 @@ export function caseChecks(row: DatasetRow, { args, ordered }: CaseExpectation):
   return checks;
 }
 
-function toolsCheck({ expected, called, correct }: DatasetRow, ordered: boolean): Check {
+function toolsCheck({ expected, called, fewer, correct }: DatasetRow, ordered: boolean): Check {
   const names = (list: readonly string[]) => (list.length === 0 ? 'no tool' : list.join(', '));
   const asked = `${names(expected)}${ordered ? ' in this order' : ''}`;
   return {
@@ -18,7 +19,7 @@ function toolsCheck({ expected, called, correct }: DatasetRow, ordered: boolean)
     expected,
     actual: called,
     outcome: correct ? 'pass' : 'fail',
-    message: `expected ${asked}, and ${names(called)} ${called.length > 1 ? 'were' : 'was'} called`,
+    message: `expected ${asked}, and ${names(called)} ${called.length > 1 ? 'were' : 'was'} called${fewer ? fewerText(fewer) : ''}`,
   };
 }
 
