@@ -2,7 +2,7 @@
  * Puts a value into the shape that is written: keys in the order of the schema (others after them, as
  * they came), nothing that JSON cannot hold. What comes out equals itself after a trip through JSON.
  */
-import { changedObject, isObject, setOwn } from '../util/plain.js';
+import { copyBefore, isObject, setOwn } from '../util/plain.js';
 import type { SchemaNode } from './schema-parts.js';
 
 /** Deeper values are cut: `JSON.stringify` would exhaust the stack on what a hostile server nests. */
@@ -43,24 +43,27 @@ function arrangeList(list: unknown[], items: SchemaNode | undefined, depth: numb
   return out ?? list;
 }
 
-/** Where the keys of a schema stand in it. */
-const places = new WeakMap<object, ReadonlyMap<string, number>>();
+/** A key of a schema: where it stands in it, and what is below it. */
+interface KnownKey {
+  place: number;
+  node: SchemaNode | undefined;
+}
 
-function placesOf(properties: object): ReadonlyMap<string, number> {
-  const known = places.get(properties);
+const knownKeys = new WeakMap<object, ReadonlyMap<string, KnownKey>>();
+
+function keysOf(properties: Record<string, SchemaNode>): ReadonlyMap<string, KnownKey> {
+  const known = knownKeys.get(properties);
   if (known) return known;
-  const made = new Map(Object.keys(properties).map((key, place) => [key, place]));
-  places.set(properties, made);
+  const made = new Map(Object.entries(properties).map(([key, node], place) => [key, { place, node }]));
+  knownKeys.set(properties, made);
   return made;
 }
 
 /** Whether the keys of the schema come first and in its order. */
-function isInOrder(value: object, properties: object | undefined): boolean {
-  if (properties === undefined) return true;
-  const known = placesOf(properties);
+function isInOrder(value: object, known: ReadonlyMap<string, KnownKey>): boolean {
   let last = -1;
   for (const key in value) {
-    const place = known.get(key) ?? known.size;
+    const place = known.get(key)?.place ?? known.size;
     if (place < last) return false;
     last = place;
   }
@@ -70,13 +73,23 @@ function isInOrder(value: object, properties: object | undefined): boolean {
 /** The object itself where nothing in it changes: most of a run is in order as it comes. */
 function arrangeObject(value: Record<string, unknown>, schema: SchemaNode | undefined, depth: number) {
   if (done.has(value)) return value;
-  const known = schema?.properties;
-  if (!isInOrder(value, known)) return reordered(value, schema, depth);
-  return changedObject(value, (inner, key) => {
-    if (isPlain(inner)) return inner;
-    const own = known !== undefined && Object.hasOwn(known, key) ? known[key] : schema?.additionalProperties;
-    return arrange(inner, own, depth + 1);
-  });
+  const properties = schema?.properties;
+  const known = properties && keysOf(properties);
+  if (known && !isInOrder(value, known)) return reordered(value, schema, depth);
+  const nodeOf = (key: string) => {
+    const found = known?.get(key);
+    return found ? found.node : schema?.additionalProperties;
+  };
+  let out: Record<string, unknown> | undefined =
+    Object.getPrototypeOf(value) === Object.prototype ? undefined : {};
+  for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue;
+    const inner = value[key];
+    const next = isPlain(inner) ? inner : arrange(inner, nodeOf(key), depth + 1);
+    if (out === undefined && (next === undefined || !Object.is(next, inner))) out = copyBefore(value, key);
+    if (out !== undefined && next !== undefined) setOwn(out, key, next);
+  }
+  return out ?? value;
 }
 
 function reordered(
@@ -87,7 +100,7 @@ function reordered(
   const known = schema?.properties;
   const out: Record<string, unknown> = {};
   const put = (key: string, inner: SchemaNode | undefined): void => {
-    const arranged = arrange(value[key], inner, depth + 1);
+    const arranged = isPlain(value[key]) ? value[key] : arrange(value[key], inner, depth + 1);
     if (arranged !== undefined) setOwn(out, key, arranged);
   };
   for (const key in known) if (Object.hasOwn(value, key)) put(key, known[key]);

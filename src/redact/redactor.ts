@@ -32,6 +32,9 @@ export interface Redactor {
 const SHORT = 40;
 const MOST_SHORT = 5000;
 
+/** Whole numbers below it have too few digits to be looked up. */
+const SHORT_NUMBER = 10 ** (SHORTEST_INSIDE - 1);
+
 const SECRET_NAME =
   /TOKEN|SECRET|PASSW(OR)?D|PASSPHRASE|CREDENTIAL|KEYS?(_|\d|$)|(^|_|O)AUTH(_|\d|$|ORIZATION)/i;
 
@@ -128,10 +131,19 @@ export function createRedactor(secrets: Secret[]): Redactor {
   const keyOf = (key: string): string =>
     keptIn(keys, key, (one) => (WORDS_OF_OURS.has(one) ? one : blotted(one)));
 
+  /** The value itself where none of its parts changes. */
+  const kept = (input: unknown): unknown => {
+    if (typeof input === 'string') return text(input);
+    if (typeof input === 'number') return numeric(input, whole);
+    if (input === null || typeof input !== 'object') return input;
+    if (Array.isArray(input)) return changedList(input, kept);
+    return changedObject(input as Record<string, unknown>, kept, keyOf);
+  };
+
   return {
     text,
     key: within,
-    kept: (input) => keptIf({ text, keyOf, number: (one) => numeric(one, whole) }, input) as typeof input,
+    kept: (input) => kept(input) as typeof input,
     value: (input) => walk(input, false, false) as typeof input,
     operand: (input) => walk(input, false, true) as typeof input,
     add: (secret) => {
@@ -139,24 +151,6 @@ export function createRedactor(secrets: Secret[]): Redactor {
       for (const kept of [texts, inside, keys]) kept.clear();
     },
   };
-}
-
-interface Parts {
-  text(text: string): string;
-  keyOf(key: string): string;
-  number(value: number): unknown;
-}
-
-/** The value itself where none of its parts changes. */
-function keptIf(parts: Parts, input: unknown): unknown {
-  const kept = (one: unknown): unknown => {
-    if (typeof one === 'string') return parts.text(one);
-    if (typeof one === 'number') return parts.number(one);
-    if (Array.isArray(one)) return changedList(one, kept);
-    if (one === null || typeof one !== 'object') return one;
-    return changedObject(one as Record<string, unknown>, kept, parts.keyOf);
-  };
-  return kept(input);
 }
 
 /** Names of tools and keys come again with every call. */
@@ -188,7 +182,7 @@ function placeholderFor(name: string, taken: Set<string>): string {
 }
 
 function numeric(input: number, whole: Map<string, string>): unknown {
-  if (input >= 0 && input < 10 ** (SHORTEST_INSIDE - 1) && Number.isInteger(input)) return input;
+  if (input >= 0 && input < SHORT_NUMBER && Number.isInteger(input)) return input;
   const digits = String(input);
   return digits.length >= SHORTEST_INSIDE ? (whole.get(digits) ?? input) : input;
 }

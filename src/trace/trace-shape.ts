@@ -3,7 +3,7 @@ import type { ToolDef } from '../types/catalog.js';
 import type { AgentView, Judgement, PresentedTool, Trace, TraceCall, TraceTurn } from '../types/trace.js';
 import { clipValue, MAX_DEPTH, MAX_RESULT, measure } from '../util/clip-value.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { isObject, ownValue } from '../util/plain.js';
+import { changedList, isObject, ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 import type { ImportContext } from './importer.js';
 import { kindOf, type Place, placeOf, shapeError } from './place.js';
@@ -33,9 +33,10 @@ export function readTrace(
     'servers',
     read.list('servers', (item, where) => check(item, aString, at, where)),
   );
-  const calls = read.required('calls', anArray) as unknown[];
-  for (const [index, call] of calls.entries())
-    trace.calls.push(plainCall(call) ?? readCall(call, at, [...path, 'calls', index], context));
+  trace.calls = changedList(
+    read.required('calls', anArray) as unknown[],
+    (call, index) => plainCall(call) ?? readCall(call, at, [...path, 'calls', index], context),
+  ) as TraceCall[];
   const delegations = read.list('delegations', (item, where) => {
     const edge = reader(check(item, anObject, at, where), at, where);
     return { from: edge.required('from', aString), to: edge.required('to', aString) };
@@ -113,14 +114,22 @@ function readJudgement(value: unknown, at: Place, path: Path): Judgement {
   return judgement;
 }
 
-/** A call that has a tool, a server and arguments as most have them, and nothing more; undefined for any other. */
+/** The call itself where it has a tool, a server and arguments as most have them, and nothing more; undefined for any other. */
 function plainCall(value: unknown): TraceCall | undefined {
   if (!isObject(value)) return undefined;
+  let known = 0;
+  // In the order of the envelope.
+  for (const key in value) {
+    if (key !== PLAIN_KEYS[known]) return undefined;
+    known += 1;
+  }
   const { tool, server, args } = value;
-  if (typeof tool !== 'string' || typeof server !== 'string' || !isFlat(args)) return undefined;
-  for (const key in value) if (key !== 'tool' && key !== 'server' && key !== 'args') return undefined;
-  return { tool, server, args };
+  const isPlain =
+    known === 3 && typeof tool === 'string' && typeof server === 'string' && isFlat(args);
+  return isPlain ? (value as unknown as TraceCall) : undefined;
 }
+
+const PLAIN_KEYS = ['tool', 'server', 'args'];
 
 /** An object without lists and objects inside. */
 function isFlat(value: unknown): boolean {

@@ -30,22 +30,26 @@ export function changedList(list: unknown[], change: (item: unknown, index: numb
 export function changedObject(
   held: Record<string, unknown>,
   change: (value: unknown, key: string) => unknown,
-  nameOf: (key: string) => string = (key) => key,
+  nameOf?: (key: string) => string,
 ): Record<string, unknown> {
   let out: Record<string, unknown> | undefined =
     Object.getPrototypeOf(held) === Object.prototype ? undefined : {};
   for (const key in held) {
     if (!Object.hasOwn(held, key)) continue;
-    const next = change(held[key], key);
-    const name = nameOf(key);
-    const isSame = name === key && next !== undefined && Object.is(next, held[key]);
-    if (out === undefined && !isSame) out = copyBefore(held, key);
-    if (out !== undefined && next !== undefined) setOwn(out, name, next);
+    const value = held[key];
+    const next = change(value, key);
+    const name = nameOf === undefined ? key : nameOf(key);
+    if (out === undefined) {
+      if (name === key && next !== undefined && Object.is(next, value)) continue;
+      out = copyBefore(held, key);
+    }
+    if (next !== undefined) setOwn(out, name, next);
   }
   return out ?? held;
 }
 
-function copyBefore(held: Record<string, unknown>, end: string): Record<string, unknown> {
+/** What stands in the object before a key. */
+export function copyBefore(held: Record<string, unknown>, end: string): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const key of Object.keys(held)) {
     if (key === end) break;
