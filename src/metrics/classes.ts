@@ -3,8 +3,8 @@
  */
 import type { ToolClass } from '../types/metric.js';
 import { percent } from '../util/ratio.js';
-import { ofRun, type Run, type RunCall } from './runs.js';
-import { indexMembers, type MemberIndex } from './tool-id.js';
+import { ofRun, type Run } from './runs.js';
+import { indexMembers, type MemberIndex, type ToolId } from './tool-id.js';
 
 export interface Selection {
   tp: number;
@@ -27,18 +27,18 @@ export function indexClasses(classes: readonly ToolClass[], servers: ReadonlySet
 
 /** One run: the first call that fits an open class closes it, repeats count nothing, the rest is unexpected. */
 export function select(
-  calls: readonly RunCall[],
+  tools: readonly ToolId[],
   classes: readonly ToolClass[],
   index: MemberIndex,
 ): Selection {
   const open = new Set<number | undefined>(classes.keys());
   const heads = new Map<readonly number[], number>();
   const out: Selection = { tp: 0, fp: 0, fn: 0, reached: [], missed: [], unexpected: [] };
-  for (let at = 0; at < calls.length; at += 1) {
-    const call = calls[at] as RunCall;
-    const lists = index.listsOf(call);
+  for (let at = 0; at < tools.length; at += 1) {
+    const tool = tools[at] as ToolId;
+    const lists = index.listsOf(tool);
     if (lists.length === 0) {
-      out.unexpected.push({ id: call.id, at });
+      out.unexpected.push({ id: tool.id, at });
       continue;
     }
     let head = heads.get(lists) ?? 0;
@@ -48,7 +48,7 @@ export function select(
     const found = reached === undefined ? undefined : classes[reached];
     if (found === undefined) continue;
     open.delete(reached);
-    out.reached.push({ name: found.name, id: call.id, at });
+    out.reached.push({ name: found.name, id: tool.id, at });
   }
   out.missed = classes.filter((_, i) => open.has(i)).map((each) => each.name);
   out.tp = out.reached.length;
@@ -79,5 +79,5 @@ export function selectAll(
   servers: ReadonlySet<string>,
 ): Selection[] {
   const index = indexClasses(classes, servers);
-  return runs.map((run) => ofRun(run, classes, ({ calls }) => select(calls, classes, index)));
+  return runs.map((run) => ofRun(run, classes, ({ tools }) => select(tools, classes, index)));
 }

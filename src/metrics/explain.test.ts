@@ -6,8 +6,6 @@ const call = (id: string, args?: unknown): RunCall => ({
   id,
   name: id,
   server: '',
-  tool: { id, name: id, server: '' },
-  recorded: id,
   args,
   result: undefined,
   failed: false,
@@ -29,6 +27,6 @@ it('long lists say how many were left out', () => {
 
 it('names are counted in the order of first sight, and one without letters is shown as such', () => {
   expect(tally(['b', 'a', 'b', ''])).toBe('b x2, a, (no name)');
-  const twice = [call('a'), call('b'), call('a')].map(({ tool }) => ({ tool, count: 2 }));
+  const twice = [call('a'), call('b'), call('a')].map((tool) => ({ tool, count: 2 }));
   expect(tallyTools(twice)).toBe('a x4, b x2');
 });

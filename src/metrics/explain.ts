@@ -3,6 +3,7 @@ import { show as json } from '../match/show.js';
 import type { Explanation } from '../types/metric.js';
 import { clip, oneLine, remembered } from '../util/text.js';
 import { callKey, type RunCall, type ToolUse } from './runs.js';
+import type { ToolId } from './tool-id.js';
 
 const MOST = 50;
 /** Of calls alike. */
@@ -84,9 +85,9 @@ function listedCounts(counts: ReadonlyMap<string, number>): string {
 }
 
 /** `a, b, a`: the tools of calls, in order. */
-export function listedTools(calls: readonly RunCall[]): string {
-  const shown = calls.slice(0, MOST).map(({ id }) => showId(id));
-  return withMore(shown.join(', '), calls.length - MOST);
+export function listedTools(tools: readonly ToolId[]): string {
+  const shown = tools.slice(0, MOST).map(({ id }) => showId(id));
+  return withMore(shown.join(', '), tools.length - MOST);
 }
 
 /** With commas; of a long list it says how many were left out. */

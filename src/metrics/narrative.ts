@@ -12,7 +12,7 @@ import { gatherEvidence } from './narrative-evidence.js';
 import { unbackedValues } from './narrative-values.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
-import { type Run, type RunCall, type Runs, readRuns, toolsOf } from './runs.js';
+import { faultsOf, type Run, type RunCall, type Runs, readRuns, toolsOf } from './runs.js';
 import type { Narrative } from './schemas/narrative.js';
 import type { MemberIndex } from './tool-id.js';
 import { nameWords } from './words.js';
@@ -58,20 +58,20 @@ interface Known {
 }
 
 function readAnswer(run: Run, { prompt, names, spellings, classes }: Known): Reading {
-  const { trace, calls } = run;
+  const { trace } = run;
   const answer = trace.final_response ?? '';
   const called = new Set(toolsOf(run).map(({ tool }) => tool.name));
   const evidence = gatherEvidence(() => [
     prompt,
     trace.prompt,
-    ...calls.flatMap((call) => [call.args, call.result]),
-    calls.length,
+    ...run.calls.flatMap((call) => [call.args, call.result]),
+    run.tools.length,
   ]);
-  const claimed = claimedSuccess(answer, failedTools(calls, classes), spellings);
+  const claimed = claimedSuccess(answer, failedTools(run, classes), spellings);
   return {
     unsupported: [...claimedTools(answer, spellings)].filter((name) => !called.has(name)),
     unbacked: unbackedValues(answer, evidence, names),
-    claimed: claimed && { ...claimed, calls: [lastFailure(calls, claimed.tool)] },
+    claimed: claimed && { ...claimed, calls: [lastFailure(run.calls, claimed.tool)] },
   };
 }
 
@@ -80,8 +80,9 @@ function lastFailure(calls: readonly RunCall[], tool: string): number {
 }
 
 /** Tools whose last call failed, unless an equal tool did the job afterwards. */
-function failedTools(calls: readonly RunCall[], classes: MemberIndex): FailedTool[] {
-  if (!calls.some((call) => call.failed)) return [];
+function failedTools(run: Run, classes: MemberIndex): FailedTool[] {
+  if (faultsOf(run).failed.length === 0) return [];
+  const { calls } = run;
   const recovered = recoveredCalls(calls, classes, (call) => !call.failed);
   const alone = calls.every((call) => call.failed);
   const last = new Map(calls.map((call, i) => [call.id, { call, recovered: recovered[i] }]));
@@ -108,7 +109,7 @@ function spellingsOf(runs: Runs): ToolSpellings {
 function namesCalled(run: Run): string[] {
   const names = [...new Set(toolsOf(run).map(({ tool }) => tool.name))];
   const spelt = new Set(names.map((name) => name.toLowerCase()));
-  return spelt.size === names.length ? names : run.calls.map(({ name }) => name);
+  return spelt.size === names.length ? names : run.tools.map(({ name }) => name);
 }
 
 /** Names of tools and servers are no values, quoted or not. */

@@ -1,7 +1,7 @@
 /** `orchestration:` where a run went well or badly, one axis at a time. Nothing is gated unless `expect:` says so. */
 import type { Explanation, MetricContext, MetricResult, ToolClass } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
-import { isObject } from '../util/plain.js';
+import { groupBy } from '../util/group-by.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { indexClasses, type Selection, score, selectAll } from './classes.js';
@@ -9,7 +9,7 @@ import { explainSelections } from './equal-function-sets.js';
 import { showCalls, tallyTools, toldLater } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
-import { ofRun, type RunCall, type Runs, readRuns, toolsOf } from './runs.js';
+import { faultsOf, type Run, type RunCall, type Runs, readRuns, toolsOf } from './runs.js';
 import type { Orchestration } from './schemas/orchestration.js';
 
 export function measureOrchestration(
@@ -20,15 +20,15 @@ export function measureOrchestration(
   if (traces.length === 0) return noFigures('orchestration', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const classes = ctx.classes ?? [];
-  const calls = runs.list.reduce((sum, run) => sum + run.calls.length, 0);
-  const empty = keptCalls(runs, withoutArguments);
-  const misshapen = keptCalls(runs, withoutShape);
+  const calls = runs.list.reduce((sum, run) => sum + run.tools.length, 0);
+  const empty = faultyCalls(runs, 'without arguments', (run) => faultsOf(run).empty);
+  const misshapen = misshapenCalls(runs);
   const { failed, open } = recoveries(runs, classes);
   // Without classes no call is expected.
   const selections = classes.length === 0 ? [] : selectAll(runs.list, classes, runs.servers);
   const discovery = classes.length === 0 && calls > 0 ? 0 : score(selections).recall;
   const { invalid, why } = schemaErrors(runs, ctx);
-  const good = (bad: readonly unknown[], all = calls) => share(all - bad.length, all);
+  const good = (bad: readonly FaultyCalls[], all = calls) => share(all - countCalls(bad), all);
   return {
     ...splitFigures({
       'orchestration.discovery': discovery,
@@ -39,88 +39,53 @@ export function measureOrchestration(
       'orchestration.schema_validity': why ?? good(invalid),
     }),
     explain: [
-      ...explainCalls('parameterization', runs, empty, 'without arguments'),
+      ...explainCalls('parameterization', runs, empty),
       ...explainCalls('syntax', runs, misshapen),
-      ...explainCalls('error_recovery', runs, open, 'failed, and no later call made it good'),
+      ...explainCalls('error_recovery', runs, open),
       ...explainCalls('schema_validity', runs, invalid),
       ...explainClasses(runs, classes, selections),
-      overview(calls, failed, open.length),
+      overview(calls, failed, countCalls(open)),
     ],
   };
 }
 
-interface PlacedCall {
+/** The calls of a run that have the same fault. */
+interface FaultyCalls {
   run: number;
-  at: number;
-  call: RunCall;
-  /** What is wrong with it, where that differs from call to call. */
-  fault?: string;
+  fault: string;
+  places: number[];
 }
 
-type Fault = (call: RunCall) => string | boolean;
-
-/** The calls that have what is asked, or a fault that has words of its own. */
-function placedCalls({ list }: Runs, has: Fault): PlacedCall[] {
-  return list.flatMap(({ calls }, run) => faultyCalls(calls, has).map((one) => ({ ...one, run })));
+function faultyCalls({ list }: Runs, fault: string, placesIn: (run: Run) => number[]): FaultyCalls[] {
+  return list.flatMap((each, run) => {
+    const places = placesIn(each);
+    return places.length === 0 ? [] : [{ run, fault, places }];
+  });
 }
 
-/** The same, looked for once in each run. */
-function keptCalls({ list }: Runs, has: Fault): PlacedCall[] {
-  const placed: PlacedCall[] = [];
-  for (const [at, run] of list.entries())
-    for (const one of ofRun(run, has, ({ calls }) => faultyCalls(calls, has)))
-      placed.push({ ...one, run: at });
-  return placed;
+/** The same where each call may have a fault of its own. */
+function faultyByWords({ list }: Runs, faultsIn: (run: Run) => Map<string, number[]>): FaultyCalls[] {
+  return list.flatMap((each, run) => [...faultsIn(each)].map(([fault, places]) => ({ run, fault, places })));
 }
 
-function faultyCalls(calls: readonly RunCall[], has: Fault): Omit<PlacedCall, 'run'>[] {
-  const found: Omit<PlacedCall, 'run'>[] = [];
-  for (let at = 0; at < calls.length; at += 1) {
-    const call = calls[at] as RunCall;
-    const fault = has(call);
-    if (fault === true) found.push({ at, call });
-    else if (fault !== false) found.push({ at, call, fault });
-  }
-  return found;
-}
-
-function withoutArguments({ args }: RunCall): boolean {
-  if (!isObject(args)) return true;
-  for (const key in args) if (Object.hasOwn(args, key)) return false;
-  return true;
-}
-
-function isFailed({ failed }: RunCall): boolean {
-  return failed;
-}
-
-function withoutShape({ name, args }: RunCall): string | false {
-  if (name === '') return 'without a name';
-  return isObject(args) ? false : 'arguments that are not an object';
-}
-
-/** The calls with a fault, alike ones together. */
-function explainCalls(
-  leaf: string,
-  { list }: Runs,
-  calls: readonly PlacedCall[],
-  same?: string,
-): Explanation[] {
-  const byRun = new Map<number, Map<string | undefined, number[]>>();
-  for (const { run, at, fault } of calls) {
-    const byFault = byRun.get(run) ?? new Map<string | undefined, number[]>();
-    byRun.set(run, byFault);
-    const places = byFault.get(fault);
-    if (places) places.push(at);
-    else byFault.set(fault, [at]);
-  }
-  return [...byRun].flatMap(([run, byFault]) =>
-    [...byFault].map(([fault, places]) => {
-      const text = () => `${fault ?? same}: ${showCalls(list[run]?.calls ?? [], places)}`;
-      const counted = () => [{ as: fault ?? same ?? leaf, good: false, calls: places }];
-      return toldLater({ targets: [`orchestration.${leaf}`], run, counted }, text);
-    }),
+function misshapenCalls(runs: Runs): FaultyCalls[] {
+  return faultyByWords(runs, (run) =>
+    groupBy(faultsOf(run).misshapen, (at) =>
+      run.tools[at]?.name === '' ? 'without a name' : 'arguments that are not an object',
+    ),
   );
+}
+
+function countCalls(faulty: readonly FaultyCalls[]): number {
+  return faulty.reduce((sum, { places }) => sum + places.length, 0);
+}
+
+function explainCalls(leaf: string, { list }: Runs, faulty: readonly FaultyCalls[]): Explanation[] {
+  return faulty.map(({ run, fault, places }) => {
+    const text = () => `${fault}: ${showCalls(list[run]?.calls ?? [], places)}`;
+    const counted = () => [{ as: fault, good: false, calls: places }];
+    return toldLater({ targets: [`orchestration.${leaf}`], run, counted }, text);
+  });
 }
 
 function explainClasses(
@@ -136,7 +101,7 @@ function explainClasses(
   const efficient = runs.list.map((each, run) =>
     toldLater({ targets: ['orchestration.efficiency'], run }, () => {
       const made = tallyTools(toolsOf(each)) || 'none';
-      return `${plural(each.calls.length, 'call')} where ${classes.length} would do: ${made}`;
+      return `${plural(each.tools.length, 'call')} where ${classes.length} would do: ${made}`;
     }),
   );
   const found = { missed: ['orchestration.discovery'], unexpected: [] };
@@ -154,30 +119,28 @@ function share(good: number, all: number): number {
 }
 
 /** How many calls failed, and those of them that no later call made good. */
-function recoveries(runs: Runs, classes: readonly ToolClass[]): { failed: number; open: PlacedCall[] } {
+function recoveries(runs: Runs, classes: readonly ToolClass[]): { failed: number; open: FaultyCalls[] } {
   const index = indexClasses(classes, runs.servers);
-  const failed = keptCalls(runs, isFailed);
-  const good = new Map<number, boolean[]>();
-  for (const { run } of failed) {
-    if (good.has(run)) continue;
-    good.set(
-      run,
-      recoveredCalls(runs.list[run]?.calls ?? [], index, (call) => !call.failed),
-    );
-  }
-  return { failed: failed.length, open: failed.filter(({ run, at }) => !good.get(run)?.[at]) };
+  const failed = runs.list.reduce((sum, run) => sum + faultsOf(run).failed.length, 0);
+  const open = faultyCalls(runs, 'failed, and no later call made it good', (run) => {
+    const bad = faultsOf(run).failed;
+    if (bad.length === 0) return bad;
+    const good = recoveredCalls(run.calls, index, (call) => !call.failed);
+    return bad.filter((at) => !good[at]);
+  });
+  return { failed, open };
 }
 
 /** The fewest calls that could do it against those made; a run that did nothing gains nothing. */
 function efficiency(runs: Runs, classes: readonly ToolClass[]): number {
   if (classes.length === 0) return 0;
-  const best = runs.list.filter((run) => run.calls.length > 0).length * classes.length;
-  const made = runs.list.reduce((sum, run) => sum + Math.max(run.calls.length, classes.length), 0);
+  const best = runs.list.filter((run) => run.tools.length > 0).length * classes.length;
+  const made = runs.list.reduce((sum, run) => sum + Math.max(run.tools.length, classes.length), 0);
   return percent(best, made);
 }
 
 /** The calls that their tool's schema refuses; or why nobody can say. */
-function schemaErrors(runs: Runs, ctx: MetricContext): { invalid: PlacedCall[]; why?: string } {
+function schemaErrors(runs: Runs, ctx: MetricContext): { invalid: FaultyCalls[]; why?: string } {
   if (runs.catalog === undefined) return { invalid: [], why: 'the catalogue is not known' };
   const { validate } = ctx;
   if (validate === undefined) return { invalid: [], why: 'no schema validator is at hand' };
@@ -186,12 +149,17 @@ function schemaErrors(runs: Runs, ctx: MetricContext): { invalid: PlacedCall[]; 
     for (const tool of tools) schemas.set(`${server}.${tool.name}`, tool.inputSchema ?? { type: 'object' });
   }
   let unusable: string | undefined;
-  const invalid = placedCalls(runs, ({ id, args }) => {
-    if (unusable !== undefined) return false;
+  const faultOf = ({ id, args }: RunCall): string | undefined => {
+    if (unusable !== undefined) return undefined;
     if (!schemas.has(id)) return 'not in the catalogue';
     const verdict = validate(schemas.get(id), args);
     if (verdict === undefined) unusable = id;
-    return verdict === false ? 'not valid under the input schema' : false;
+    return verdict === false ? 'not valid under the input schema' : undefined;
+  };
+  const invalid = faultyByWords(runs, ({ calls }) => {
+    const faults = calls.map(faultOf);
+    const bad = [...faults.keys()].filter((at) => faults[at] !== undefined);
+    return groupBy(bad, (at) => faults[at] as string);
   });
   if (unusable !== undefined) return { invalid: [], why: `the input schema of ${unusable} cannot be used` };
   return { invalid };

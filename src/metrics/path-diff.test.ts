@@ -9,8 +9,6 @@ const call = ([name, args]: [string, unknown]): RunCall => ({
   id: `s.${name}`,
   name,
   server: 's',
-  tool: { id: `s.${name}`, name, server: 's' },
-  recorded: name,
   args,
   result: undefined,
   failed: false,

@@ -1,8 +1,7 @@
 /** Which calls are followed, later in the same run, by a good call of the same tool or an equal one. Linear. */
-import type { RunCall } from './runs.js';
-import type { MemberIndex } from './tool-id.js';
+import type { MemberIndex, ToolId } from './tool-id.js';
 
-export function recoveredCalls<Call extends RunCall>(
+export function recoveredCalls<Call extends ToolId>(
   calls: readonly Call[],
   classes: MemberIndex,
   good: (call: Call) => boolean,

@@ -8,9 +8,9 @@ import { indexClasses } from './classes.js';
 import { show } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures } from './result.js';
-import { array, type Run, type RunCall, readRuns } from './runs.js';
+import { array, type Run, readRuns } from './runs.js';
 import type { Recovery } from './schemas/recovery.js';
-import type { MemberIndex } from './tool-id.js';
+import type { MemberIndex, ToolId } from './tool-id.js';
 
 export function measureRecovery(traces: Trace[], _block: Recovery, ctx: MetricContext): MetricResult {
   if (traces.length === 0) return noFigures('recovery', NO_RUNS);
@@ -56,7 +56,7 @@ function ending({ recovered, retries }: FaultOutcome): string {
   return retries === 0 ? 'gave up' : `${more}, and none succeeded`;
 }
 
-interface FollowedCall extends RunCall {
+interface FollowedCall extends ToolId {
   /** The fault that it met. */
   fault?: string;
   /** A call under a fault is no success, whatever it returned; a slow one may still be. */
@@ -75,7 +75,7 @@ function followFaults(run: Run, classes: MemberIndex): { faults: FaultOutcome[];
     const fault = kinds.get(i);
     const [first] = classes.listsOf(call);
     return {
-      ...call,
+      ...(run.tools[i] as ToolId),
       fault,
       good: !call.failed && (fault === undefined || fault === 'slow'),
       key: first === undefined ? `tool ${call.id}` : `class ${first}`,

@@ -7,13 +7,9 @@ import type { MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { canonicalJson } from '../util/canonical-json.js';
 import { byName, isObject, ownValue } from '../util/plain.js';
-import { type MemberIndex, type ToolId, toolId } from './tool-id.js';
+import { type KnownServers, type MemberIndex, type ToolId, toolId } from './tool-id.js';
 
 export interface RunCall extends ToolId {
-  /** What it is a call of: one object for all calls of a tool that were read together. */
-  tool: ToolId;
-  /** The tool as recorded, which need not be a string. */
-  recorded: unknown;
   args: unknown;
   result: unknown;
   failed: boolean;
@@ -23,9 +19,14 @@ export interface RunCall extends ToolId {
   shown?: string;
 }
 
+type RecordedCall = Record<string, unknown>;
+
 export interface Run {
   trace: Trace;
-  calls: RunCall[];
+  /** What each call is a call of: one object for all calls of a tool that were read together. */
+  tools: readonly ToolId[];
+  /** Made when they are first asked for: of many runs only the tools are looked at. */
+  readonly calls: readonly RunCall[];
   /** What `ofRun` worked out of it. */
   kept?: Map<unknown, unknown>;
 }
@@ -98,9 +99,9 @@ export function toolsOf(run: Run): readonly ToolUse[] {
   return ofRun(run, toolsOf, countTools);
 }
 
-function countTools({ calls }: Run): ToolUse[] {
+function countTools({ tools }: Run): ToolUse[] {
   const uses = new Map<ToolId, ToolUse>();
-  for (const { tool } of calls) {
+  for (const tool of tools) {
     const use = uses.get(tool);
     if (use) use.count += 1;
     else uses.set(tool, { tool, count: 1 });
@@ -114,8 +115,8 @@ export function placesOf(run: Run | undefined, members: MemberIndex): number[] {
   const held = toolsOf(run).flatMap(({ tool }) => (members.listsOf(tool).length > 0 ? [tool] : []));
   const places: number[] = [];
   if (held.length === 0) return places;
-  for (let at = 0; at < run.calls.length; at += 1)
-    if (held.includes((run.calls[at] as RunCall).tool)) places.push(at);
+  for (let at = 0; at < run.tools.length; at += 1)
+    if (held.includes(run.tools[at] as ToolId)) places.push(at);
   return places;
 }
 
@@ -149,43 +150,121 @@ function readAll(traces: readonly Trace[], ctx: MetricContext): Runs {
   const tools = new Map<string, ReadonlyMap<string, ToolDef>>();
   for (const [server, defs] of Object.entries(catalog ?? {})) tools.set(server, byName(defs));
   const known = { declared: declaredBy(list, ctx), all: servers, tools };
-  const ids = new Map<string | undefined, Map<string, ToolId>>();
-  const identify = (tool: string, server: string | undefined) => {
-    const ofServer = ids.get(server) ?? new Map<string, ToolId>();
-    ids.set(server, ofServer);
-    let id = ofServer.get(tool);
-    if (id === undefined) {
-      id = toolId(tool, server, known);
-      ofServer.set(tool, id);
-    }
-    return id;
-  };
-  const runs = list.map((trace) => ({
-    trace,
-    calls: array(trace.calls).map((call) => readCall(call, identify)),
-    kept: undefined,
-  }));
+  const identify = toolIds(known);
+  const runs = list.map((trace) => new ReadRun(trace, array(trace.calls).map(identify)));
   return { list: runs, servers, catalog };
 }
 
-const NOTHING: Record<string, unknown> = {};
-
-function readCall(call: unknown, identify: (tool: string, server: string | undefined) => ToolId): RunCall {
-  // No prototype has these names, and to ask whether each is the call's own takes longer than all the rest.
-  const { tool: recorded, server, args, result, is_error: flag } = isObject(call) ? call : NOTHING;
-  const known = identify(isName(recorded) ? recorded : '', isName(server) ? server : undefined);
-  return {
-    id: known.id,
-    name: known.name,
-    server: known.server,
-    tool: known,
-    recorded,
-    args,
-    result,
-    failed: typeof flag === 'boolean' ? flag : ownValue(result, 'isError') === true,
-    key: undefined,
-    shown: undefined,
+/** One object for each tool that calls name. */
+function toolIds(known: KnownServers): (call: unknown) => ToolId {
+  const ids = new Map<string | undefined, Map<string, ToolId>>();
+  return (call) => {
+    const { tool: recorded, server: at } = recordedCall(call);
+    const [tool, server] = [isName(recorded) ? recorded : '', isName(at) ? at : undefined];
+    const ofServer = ids.get(server) ?? new Map<string, ToolId>();
+    const id = ofServer.get(tool);
+    if (id !== undefined) return id;
+    const made = toolId(tool, server, known);
+    ids.set(server, ofServer.set(tool, made));
+    return made;
   };
+}
+
+class ReadRun implements Run {
+  kept: Run['kept'] = undefined;
+  private made: RunCall[] | undefined = undefined;
+  constructor(
+    readonly trace: Trace,
+    readonly tools: readonly ToolId[],
+  ) {}
+  get calls(): readonly RunCall[] {
+    this.made ??= array(this.trace.calls).map(
+      (call, at) => new ReadCall(this.tools[at] as ToolId, recordedCall(call)),
+    );
+    return this.made;
+  }
+}
+
+class ReadCall implements RunCall {
+  key: RunCall['key'] = undefined;
+  shown: RunCall['shown'] = undefined;
+  constructor(
+    private readonly tool: ToolId,
+    private readonly recorded: RecordedCall,
+  ) {}
+  get id(): string {
+    return this.tool.id;
+  }
+  get name(): string {
+    return this.tool.name;
+  }
+  get server(): string | undefined {
+    return this.tool.server;
+  }
+  get args(): unknown {
+    return this.recorded.args;
+  }
+  get result(): unknown {
+    return this.recorded.result;
+  }
+  get failed(): boolean {
+    return hasFailed(this.recorded);
+  }
+}
+
+const NOTHING: RecordedCall = {};
+
+/** No prototype has its names, and to ask whether each is the call's own takes longer than all the rest. */
+function recordedCall(call: unknown): RecordedCall {
+  return isObject(call) ? call : NOTHING;
+}
+
+function hasFailed({ is_error: flag, result }: RecordedCall): boolean {
+  return typeof flag === 'boolean' ? flag : ownValue(result, 'isError') === true;
+}
+
+/** What can be told of the calls of a run without a look at what each was asked. */
+export interface CallFaults {
+  failed: number[];
+  /** Without arguments. */
+  empty: number[];
+  /** Without a name, or with arguments that are not an object. */
+  misshapen: number[];
+}
+
+/** The places of the calls that something is wrong with. */
+export function faultsOf(run: Run): CallFaults {
+  return ofRun(run, faultsOf, findFaults);
+}
+
+function findFaults({ trace, tools }: Run): CallFaults {
+  const out: CallFaults = { failed: [], empty: [], misshapen: [] };
+  const calls = array(trace.calls);
+  for (let at = 0; at < calls.length; at += 1) {
+    const recorded = recordedCall(calls[at]);
+    const { args } = recorded;
+    if (hasFailed(recorded)) out.failed.push(at);
+    if (isEmpty(args)) out.empty.push(at);
+    if (tools[at]?.name === '' || !isObject(args)) out.misshapen.push(at);
+  }
+  return out;
+}
+
+function isEmpty(args: unknown): boolean {
+  if (!isObject(args)) return true;
+  for (const key in args) if (Object.hasOwn(args, key)) return false;
+  return true;
+}
+
+/** The tools that gave a result. */
+export function answeredTools({ trace, tools }: Run): Set<ToolId> {
+  const answered = new Set<ToolId>();
+  const calls = array(trace.calls);
+  for (let at = 0; at < calls.length; at += 1) {
+    const recorded = recordedCall(calls[at]);
+    if (recorded.result !== undefined && !hasFailed(recorded)) answered.add(tools[at] as ToolId);
+  }
+  return answered;
 }
 
 const readCatalogs = new WeakMap<object, Record<string, ToolDef[]>>();

@@ -14,7 +14,7 @@ export function measureStability(traces: Trace[], _block: Stability, ctx: Metric
   if (traces.length === 0) return noFigures('stability', NO_RUNS);
   const { list } = readRuns(traces, ctx);
   const found = list.map((run) => ofRun(run, unsteadyCalls, unsteadyCalls));
-  const calls = list.reduce((sum, run) => sum + run.calls.length, 0);
+  const calls = list.reduce((sum, run) => sum + run.tools.length, 0);
   const steady = (key: keyof UnsteadyCalls) => {
     const bad = found.reduce((sum, each) => sum + each[key].length, 0);
     return calls === 0 ? 100 : percent(calls - bad, calls);
@@ -51,7 +51,7 @@ function explainRun(run: Run, at: number, found: UnsteadyCalls): Explanation[] {
   const unsteady = kinds.map((kind) => {
     const places = found[kind];
     const text = () => {
-      const count = `${places.length} of ${plural(run.calls.length, 'call')} ${WRONG[kind]}`;
+      const count = `${places.length} of ${plural(run.tools.length, 'call')} ${WRONG[kind]}`;
       return places.length === 0 ? count : `${count}: ${showCalls(run.calls, places)}`;
     };
     return about(kind, text, () => [{ as: WRONG[kind], good: false, calls: places }]);
@@ -61,7 +61,7 @@ function explainRun(run: Run, at: number, found: UnsteadyCalls): Explanation[] {
     unsteady.push(
       about('tokens', () => `${first} tokens in the first third of the turns, ${last} in the last`),
     );
-  const called = () => (run.calls.length === 0 ? 'called nothing' : `called ${listedTools(run.calls)}`);
+  const called = () => (run.tools.length === 0 ? 'called nothing' : `called ${listedTools(run.tools)}`);
   return [...unsteady, about('agreement', called)];
 }
 
@@ -143,10 +143,10 @@ function agreement(runs: readonly Run[]): number | string {
 function countSequences(runs: readonly Run[]): Map<string, number> | undefined {
   const symbols = new Map<string, number>();
   const times = new Map<string, number>();
-  for (const { calls } of runs) {
-    const codes = calls.map((call) => {
-      const code = symbols.get(call.id) ?? symbols.size;
-      symbols.set(call.id, code);
+  for (const { tools } of runs) {
+    const codes = tools.map(({ id }) => {
+      const code = symbols.get(id) ?? symbols.size;
+      symbols.set(id, code);
       return code;
     });
     const key = codes.map((code) => String.fromCharCode(code & MAX_SYMBOLS)).join('');

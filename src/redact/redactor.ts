@@ -148,7 +148,7 @@ export function createRedactor(secrets: Secret[]): Redactor {
     operand: (input) => walk(input, false, true) as typeof input,
     add: (secret) => {
       if (learn(secret)) blot = createBlotter(known);
-      for (const kept of [texts, inside, keys]) kept.clear();
+      for (const seen of [texts, inside, keys]) seen.clear();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The tool names of a test against what its recorded runs know of tools. */
-import { readRuns } from '../metrics/runs.js';
+import { answeredTools, readRuns } from '../metrics/runs.js';
 import { judgeNames, type NameFindings } from '../metrics/unknown-names.js';
 import type { MetricContext } from '../types/metric.js';
 import type { MetricSpec } from '../types/suite.js';
@@ -16,9 +16,7 @@ export function judgeNamesOfRuns(
     catalog,
     distractors: list.flatMap(({ trace }) => texts(trace.distractors)),
     // Agents have tools of their own, which no server lists: what gave a result is there.
-    others: list.flatMap(({ calls }) =>
-      calls.filter(({ failed, result }) => !failed && result !== undefined).map(({ id }) => id),
-    ),
+    others: list.flatMap((run) => [...answeredTools(run)].map(({ id }) => id)),
   });
 }
 

@@ -124,8 +124,7 @@ function plainCall(value: unknown): TraceCall | undefined {
     known += 1;
   }
   const { tool, server, args } = value;
-  const isPlain =
-    known === 3 && typeof tool === 'string' && typeof server === 'string' && isFlat(args);
+  const isPlain = known === 3 && typeof tool === 'string' && typeof server === 'string' && isFlat(args);
   return isPlain ? (value as unknown as TraceCall) : undefined;
 }
 
