@@ -76,20 +76,21 @@ function arrangeObject(value: Record<string, unknown>, schema: SchemaNode | unde
   const properties = schema?.properties;
   const known = properties && keysOf(properties);
   if (known && !isInOrder(value, known)) return reordered(value, schema, depth);
-  const nodeOf = (key: string) => {
-    const found = known?.get(key);
-    return found ? found.node : schema?.additionalProperties;
-  };
   let out: Record<string, unknown> | undefined =
     Object.getPrototypeOf(value) === Object.prototype ? undefined : {};
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue;
     const inner = value[key];
-    const next = isPlain(inner) ? inner : arrange(inner, nodeOf(key), depth + 1);
+    const next = isPlain(inner) ? inner : arrange(inner, nodeOf(key, known, schema), depth + 1);
     if (out === undefined && (next === undefined || !Object.is(next, inner))) out = copyBefore(value, key);
     if (out !== undefined && next !== undefined) setOwn(out, key, next);
   }
   return out ?? value;
+}
+
+function nodeOf(key: string, known: ReadonlyMap<string, KnownKey> | undefined, schema?: SchemaNode) {
+  const found = known?.get(key);
+  return found ? found.node : schema?.additionalProperties;
 }
 
 function reordered(

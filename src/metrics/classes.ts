@@ -4,7 +4,7 @@
 import type { ToolClass } from '../types/metric.js';
 import { percent } from '../util/ratio.js';
 import { ofRun, type Run } from './runs.js';
-import { indexMembers, type MemberIndex, type ToolId } from './tool-id.js';
+import { indexOnce, type MemberIndex, type ToolId } from './tool-id.js';
 
 export interface Selection {
   tp: number;
@@ -18,11 +18,10 @@ export interface Selection {
   unexpected: { id: string; at: number }[];
 }
 
+export const NO_CLASSES: readonly ToolClass[] = [];
+
 export function indexClasses(classes: readonly ToolClass[], servers: ReadonlySet<string>): MemberIndex {
-  return indexMembers(
-    classes.map((each) => each.members),
-    servers,
-  );
+  return indexOnce(classes, servers, (all) => all.map((each) => each.members));
 }
 
 /** One run: the first call that fits an open class closes it, repeats count nothing, the rest is unexpected. */

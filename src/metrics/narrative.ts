@@ -5,7 +5,7 @@
  */
 import type { Explanation, MetricContext, MetricResult } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
-import { indexClasses } from './classes.js';
+import { indexClasses, NO_CLASSES } from './classes.js';
 import { show } from './explain.js';
 import { claimedSuccess, claimedTools, type FailedTool, type ToolSpellings } from './narrative-claims.js';
 import { gatherEvidence } from './narrative-evidence.js';
@@ -28,7 +28,7 @@ export function measureNarrative(traces: Trace[], _block: Narrative, ctx: Metric
     prompt: ctx.prompt,
     names: knownNames(runs, spellings),
     spellings,
-    classes: indexClasses(ctx.classes ?? [], runs.servers),
+    classes: indexClasses(ctx.classes ?? NO_CLASSES, runs.servers),
   };
   const read = runs.list.map((run) => readAnswer(run, known));
   const unsupported = read.reduce((sum, each) => sum + each.unsupported.length, 0);

@@ -4,7 +4,7 @@ import type { Trace } from '../types/trace.js';
 import { groupBy } from '../util/group-by.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
-import { indexClasses, type Selection, score, selectAll } from './classes.js';
+import { indexClasses, NO_CLASSES, type Selection, score, selectAll } from './classes.js';
 import { explainSelections } from './equal-function-sets.js';
 import { showCalls, tallyTools, toldLater } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
@@ -19,7 +19,7 @@ export function measureOrchestration(
 ): MetricResult {
   if (traces.length === 0) return noFigures('orchestration', NO_RUNS);
   const runs = readRuns(traces, ctx);
-  const classes = ctx.classes ?? [];
+  const classes = ctx.classes ?? NO_CLASSES;
   const calls = runs.list.reduce((sum, run) => sum + run.tools.length, 0);
   const empty = faultyCalls(runs, 'without arguments', (run) => faultsOf(run).empty);
   const misshapen = misshapenCalls(runs);

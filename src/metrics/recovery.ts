@@ -4,7 +4,7 @@ import type { Trace } from '../types/trace.js';
 import { ownValue } from '../util/plain.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
-import { indexClasses } from './classes.js';
+import { indexClasses, NO_CLASSES } from './classes.js';
 import { show } from './explain.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures } from './result.js';
@@ -15,7 +15,7 @@ import type { MemberIndex, ToolId } from './tool-id.js';
 export function measureRecovery(traces: Trace[], _block: Recovery, ctx: MetricContext): MetricResult {
   if (traces.length === 0) return noFigures('recovery', NO_RUNS);
   const runs = readRuns(traces, ctx);
-  const classes = indexClasses(ctx.classes ?? [], runs.servers);
+  const classes = indexClasses(ctx.classes ?? NO_CLASSES, runs.servers);
   const met = runs.list.map((run) => followFaults(run, classes));
   const all = met.flatMap((run) => run.faults);
   if (all.length === 0) return noFigures('recovery', 'no run met a fault');

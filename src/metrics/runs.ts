@@ -112,7 +112,8 @@ function countTools({ tools }: Run): ToolUse[] {
 /** The places of the calls whose tool is in one of the lists. */
 export function placesOf(run: Run | undefined, members: MemberIndex): number[] {
   if (run === undefined) return [];
-  const held = toolsOf(run).flatMap(({ tool }) => (members.listsOf(tool).length > 0 ? [tool] : []));
+  const held: ToolId[] = [];
+  for (const { tool } of toolsOf(run)) if (members.listsOf(tool).length > 0) held.push(tool);
   const places: number[] = [];
   if (held.length === 0) return places;
   for (let at = 0; at < run.tools.length; at += 1)

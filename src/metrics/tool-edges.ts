@@ -7,25 +7,23 @@ import { listed, show, showCalls } from './explain.js';
 import { NO_RUNS, noFigures } from './result.js';
 import { array, placesOf, type Run, type Runs, readRuns, toolsOf } from './runs.js';
 import type { ToolEdges } from './schemas/tool-edges.js';
-import { indexMembers, type MemberIndex } from './tool-id.js';
+import { indexOnce, type MemberIndex } from './tool-id.js';
+
+const NONE: string[] = [];
 
 export function measureToolEdges(traces: Trace[], block: ToolEdges, ctx: MetricContext): MetricResult {
   if (traces.length === 0) return noFigures('tool_edges', NO_RUNS);
   const runs = readRuns(traces, ctx);
   const allowed = [...new Set(block.allowed)];
-  const index = indexMembers(
-    allowed.map((tool) => [tool]),
-    runs.servers,
+  const index = indexOnce(block.allowed ?? NONE, runs.servers, (names) =>
+    [...new Set(names)].map((tool) => [tool]),
   );
   const used = new Set<number>();
   for (const run of runs.list) {
     for (const { tool } of toolsOf(run)) for (const list of index.listsOf(tool)) used.add(list);
   }
-  const forbidden = indexMembers([block.restricted ?? []], runs.servers);
-  const attempts = runs.list.map((run) => {
-    const tools = toolsOf(run).filter(({ tool }) => forbidden.listsOf(tool).length > 0);
-    return tools.length === 0 ? [] : placesOf(run, forbidden);
-  });
+  const forbidden = indexOnce(block.restricted ?? NONE, runs.servers, (names) => [names]);
+  const attempts = runs.list.map((run) => placesOf(run, forbidden));
   const tried = attempts.reduce((sum, places) => sum + places.length, 0);
   const declared = new Set((block.delegation ?? []).map(({ from, to }) => edge(from, to)));
   const seen = handOffs(runs);
@@ -67,10 +65,10 @@ function allowedCalls(run: Run | undefined, allowed: MemberIndex): CountedCalls[
 /** Every call of a restricted tool, with its arguments. */
 function explainAttempts({ list }: Runs, attempts: number[][]): Explanation[] {
   const targets = ['edges.restricted_attempts', 'edges.gate_passed'];
-  const found = list.flatMap(({ calls }, run) => {
-    const which = showCalls(calls, attempts[run] ?? []);
-    const counted = () => [{ as: 'restricted', good: false, calls: attempts[run] ?? [] }];
-    return which === '' ? [] : [{ targets, run, text: `restricted: ${which}`, counted }];
+  const found = attempts.flatMap((places, run) => {
+    if (places.length === 0) return [];
+    const text = `restricted: ${showCalls(list[run]?.calls ?? [], places)}`;
+    return [{ targets, run, text, counted: () => [{ as: 'restricted', good: false, calls: places }] }];
   });
   return found.length === 0 ? [{ targets, text: 'no restricted tool called' }] : found;
 }

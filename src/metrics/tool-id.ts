@@ -62,6 +62,20 @@ export interface MemberIndex {
   listsOf(call: ToolId): readonly number[];
 }
 
+const indexes = new WeakMap<ReadonlySet<string>, WeakMap<object, MemberIndex>>();
+
+/** The same of lists that a block holds: made once for all runs that know the same servers. */
+export function indexOnce<Held extends object>(
+  held: Held,
+  servers: ReadonlySet<string>,
+  listsOf: (held: Held) => readonly (readonly string[])[],
+): MemberIndex {
+  const ofServers = indexes.get(servers) ?? new WeakMap<object, MemberIndex>();
+  const index = ofServers.get(held) ?? indexMembers(listsOf(held), servers);
+  indexes.set(servers, ofServers.set(held, index));
+  return index;
+}
+
 export function indexMembers(
   lists: readonly (readonly string[])[],
   servers: ReadonlySet<string>,
@@ -80,15 +94,15 @@ export function indexMembers(
     }
   }
   // An id may stand for several names: `a.b` has a tool `c`, and `a` a tool `b.c`.
-  const seen = new Map<string, { name: string; holding: readonly number[] }[]>();
+  const seen = new Map<string, Map<string, readonly number[]>>();
   return {
     listsOf({ id, name }) {
-      const names = seen.get(id);
-      if (names !== undefined) for (const known of names) if (known.name === name) return known.holding;
+      const names = seen.get(id) ?? new Map<string, readonly number[]>();
+      const known = names.get(name);
+      if (known !== undefined) return known;
       const found = new Set([byId.get(id) ?? [], byName.get(name) ?? []].flat());
       const holding = [...found].sort((a, b) => a - b);
-      if (names === undefined) seen.set(id, [{ name, holding }]);
-      else names.push({ name, holding });
+      seen.set(id, names.set(name, holding));
       return holding;
     },
   };

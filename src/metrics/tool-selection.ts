@@ -14,7 +14,7 @@ import { missedTool, overBudget } from './floor-lines.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { placesOf, type Run, type Runs, readRuns, toolsOf } from './runs.js';
 import type { ToolSelection } from './schemas/tool-selection.js';
-import { indexMembers } from './tool-id.js';
+import { indexOnce, type MemberIndex } from './tool-id.js';
 
 export function measureToolSelection(
   traces: Trace[],
@@ -37,7 +37,7 @@ export function measureToolSelection(
       'tool_selection.rate_high': high,
       ...passHatFigures(pass_k === undefined ? unknown : Math.round(pass_k * floor.runs), floor.runs),
     }),
-    explain: explainFloor(floor, () => expectedCalls(runs, block.expected_tool)),
+    explain: explainFloor(floor, () => expectedCalls(runs, block)),
     floor,
   };
 }
@@ -70,9 +70,9 @@ function explainFloor(floor: BuiltFloor, counted: Explanation['counted']): Expla
 }
 
 /** Of one run: of several, the rows have them. */
-function expectedCalls({ list, servers }: Runs, tool: string): CountedCalls[] {
+function expectedCalls({ list, servers }: Runs, block: ToolSelection): CountedCalls[] {
   if (list.length !== 1) return [];
-  return [{ as: 'expected tool', good: true, calls: placesOf(list[0], indexMembers([[tool]], servers)) }];
+  return [{ as: 'expected tool', good: true, calls: placesOf(list[0], indexExpected(block, servers)) }];
 }
 
 const MOST_RUNS = 5;
@@ -126,12 +126,13 @@ function buildFloor(runs: readonly Run[], servers: ReadonlySet<string>, block: T
 type BuiltFloor = MeasuredFloor & Required<Pick<MeasuredFloor, 'interval'>>;
 type FloorRun = MeasuredFloor['per_run'][number];
 
-function readFloorRuns(
-  runs: readonly Run[],
-  servers: ReadonlySet<string>,
-  { expected_tool, max_total_tokens = Number.POSITIVE_INFINITY }: ToolSelection,
-): FloorRun[] {
-  const index = indexMembers([[expected_tool]], servers);
+function indexExpected(block: ToolSelection, servers: ReadonlySet<string>): MemberIndex {
+  return indexOnce(block, servers, ({ expected_tool }) => [[expected_tool]]);
+}
+
+function readFloorRuns(runs: readonly Run[], servers: ReadonlySet<string>, block: ToolSelection): FloorRun[] {
+  const { max_total_tokens = Number.POSITIVE_INFINITY } = block;
+  const index = indexExpected(block, servers);
   return runs.map((run, i) => {
     const tokens = totalTokens(run);
     return omitUndefined({

@@ -108,8 +108,11 @@ export function createRedactor(secrets: Secret[]): Redactor {
     new Map<string, string>(),
     new Map<string, string>(),
   ];
-  const text = (input: string): string => keptIn(texts, input, (one) => whole.get(one) ?? blotted(one));
+  const ofText = (input: string): string => whole.get(input) ?? blotted(input);
+  const ofKey = (input: string): string => (WORDS_OF_OURS.has(input) ? input : blotted(input));
+  const text = (input: string): string => keptIn(texts, input, ofText);
   const within = (input: string): string => keptIn(inside, input, blotted);
+  const keyOf = (input: string): string => keptIn(keys, input, ofKey);
 
   const walk = (input: unknown, inRegex: boolean, operand: boolean): unknown => {
     if (typeof input === 'string') {
@@ -127,9 +130,6 @@ export function createRedactor(secrets: Secret[]): Redactor {
     }
     return out;
   };
-
-  const keyOf = (key: string): string =>
-    keptIn(keys, key, (one) => (WORDS_OF_OURS.has(one) ? one : blotted(one)));
 
   /** The value itself where none of its parts changes. */
   const kept = (input: unknown): unknown => {

@@ -9,12 +9,21 @@ export type Interval = [low: number, high: number];
 /** The Wilson score interval of a rate, two-sided. */
 export function wilson(successes: number, n: number, confidence = 0.95): Interval {
   if (n === 0) return [0, 1];
-  const z = normalQuantile(0.5 + confidence / 2);
+  const z = twoSided(confidence);
   const rate = successes / n;
   const scale = 1 + (z * z) / n;
   const centre = (rate + (z * z) / (2 * n)) / scale;
   const half = (z * Math.sqrt((rate * (1 - rate)) / n + (z * z) / (4 * n * n))) / scale;
   return [successes === 0 ? 0 : centre - half, successes === n ? 1 : centre + half];
+}
+
+const quantiles = new Map<number, number>();
+
+/** Found by trying, and asked for by every run of a test. */
+function twoSided(confidence: number): number {
+  const known = quantiles.get(confidence) ?? normalQuantile(0.5 + confidence / 2);
+  quantiles.set(confidence, known);
+  return known;
 }
 
 /** The exact interval of a rate, two-sided. */
