@@ -4,69 +4,68 @@
  */
 import type { Redactor } from '../redact/redactor.js';
 import type { CaseResult, EarlierAttempt, Floor, Group } from '../types/envelope.js';
-import type { Check } from '../types/verdict.js';
+import type { Check, JudgedBy } from '../types/verdict.js';
+import { changedList } from '../util/plain.js';
 
 export function redactRow(row: CaseResult, redactor: Redactor): CaseResult {
-  const { name, test, case: one, model, repro, tags, skip_reason, earlier_attempts } = row;
-  return {
-    ...row,
-    name: redactor.text(name),
-    test: redactor.text(test),
-    ...(one && { case: { ...one, of: redactor.text(one.of), name: redactor.text(one.name) } }),
-    model: maybe(model, redactor),
-    repro: redactor.text(repro),
-    tags: tags.map(redactor.text),
-    skip_reason: maybe(skip_reason, redactor),
-    ...redactAttempt(row, redactor),
-    earlier_attempts: earlier_attempts?.map((attempt) => ({
-      ...attempt,
-      ...redactAttempt(attempt, redactor),
-    })),
-  };
+  return withFields(row, ROW, redactor);
 }
 
 export function redactGroup(group: Group, redactor: Redactor): Group {
-  const { name, test, model } = group;
-  return {
-    ...group,
-    name: redactor.text(name),
-    test: redactor.text(test),
-    model: maybe(model, redactor),
-    checks: redactChecks(group.checks, redactor),
-  };
+  return withFields(group, { name: text, test: text, model: text, checks }, redactor);
 }
 
 export function redactFloor(floor: Floor, redactor: Redactor): Floor {
-  const { agent, test, model, because, expected_tool } = floor;
-  return {
-    ...floor,
-    agent: redactor.text(agent),
-    test: redactor.text(test),
-    model: maybe(model, redactor),
-    because: because?.map(redactor.text),
-    expected_tool: maybe(expected_tool, redactor),
-  };
+  const fields = { agent: text, test: text, model: text, because: texts, expected_tool: text };
+  return withFields(floor, fields, redactor);
 }
 
-function maybe(text: string | undefined, redactor: Redactor): string | undefined {
-  return text === undefined ? undefined : redactor.text(text);
+/** How each field is redacted; the others stay as they are. */
+type Fields<T> = {
+  [Key in keyof T]?: (value: NonNullable<T[Key]>, redactor: Redactor) => T[Key];
+};
+
+/** The object with these fields redacted; itself where nothing changes, as in nearly every row. */
+function withFields<T extends object>(source: T, fields: Fields<T>, redactor: Redactor): T {
+  let out: T | undefined;
+  for (const key in fields) {
+    const value = source[key];
+    if (value === undefined || value === null) continue;
+    const next = fields[key]?.(value, redactor) as T[typeof key];
+    if (next === value) continue;
+    out ??= { ...source };
+    out[key] = next;
+  }
+  return out ?? source;
 }
 
-function redactAttempt({ checks, notes }: Pick<EarlierAttempt, 'checks' | 'notes'>, redactor: Redactor) {
-  return { checks: redactChecks(checks, redactor), notes: notes?.map(redactor.text) };
+const text = (value: string, redactor: Redactor): string => redactor.text(value);
+
+const texts = (list: string[], redactor: Redactor): string[] =>
+  changedList(list, redactor.text as (item: unknown) => unknown) as string[];
+
+function each<T extends object>(fields: Fields<T>): (list: T[], redactor: Redactor) => T[] {
+  return (list, redactor) => changedList(list, (one) => withFields(one as T, fields, redactor)) as T[];
 }
 
-function redactChecks(checks: Check[], redactor: Redactor): Check[] {
-  return checks.map((check) => ({
-    ...check,
-    target: redactor.key(check.target),
-    message: redactor.text(check.message),
-    because: check.because?.map(redactor.text),
-    judged: check.judged?.map((one) => ({
-      ...one,
-      reason: maybe(one.reason, redactor),
-      problem: maybe(one.problem, redactor),
-    })),
-    stderr: check.stderr?.map(redactor.text),
-  }));
-}
+const checks = each<Check>({
+  target: (value, redactor) => redactor.key(value),
+  message: text,
+  because: texts,
+  judged: each<JudgedBy>({ reason: text, problem: text }),
+  stderr: texts,
+});
+
+const ATTEMPT = { checks, notes: texts };
+
+const ROW: Fields<CaseResult> = {
+  name: text,
+  test: text,
+  case: (one, redactor) => withFields(one, { of: text, name: text }, redactor),
+  model: text,
+  repro: text,
+  tags: texts,
+  skip_reason: text,
+  ...ATTEMPT,
+  earlier_attempts: each<EarlierAttempt>(ATTEMPT),
+};

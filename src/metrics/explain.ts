@@ -17,13 +17,33 @@ export function show(name: string): string {
 const showId = remembered(1000, show);
 
 /** Of many runs few are shown, so that the words wait until somebody reads them. */
-export function toldLater(about: Omit<Explanation, 'text'>, text: () => string): Explanation {
-  return {
-    ...about,
-    get text() {
-      return text();
-    },
-  };
+export function toldLater(
+  about: Omit<Explanation, 'text' | 'details'>,
+  text: () => string,
+  details?: () => string[],
+): Explanation {
+  return new ToldLater(about, text, details);
+}
+
+class ToldLater implements Explanation {
+  readonly targets: string[];
+  readonly run: number | undefined;
+  readonly counted: Explanation['counted'];
+  constructor(
+    { targets, run, counted }: Omit<Explanation, 'text' | 'details'>,
+    private readonly tell: () => string,
+    private readonly tellMore: (() => string[]) | undefined,
+  ) {
+    this.targets = targets;
+    this.run = run;
+    this.counted = counted;
+  }
+  get text(): string {
+    return this.tell();
+  }
+  get details(): string[] | undefined {
+    return this.tellMore?.();
+  }
 }
 
 /** A value of an argument, as JSON. */

@@ -46,15 +46,11 @@ function explainWalk(walk: Walk, run: number): Explanation[] {
       return calls === '' ? `no ${leaf}` : `${leaf}: ${calls}`;
     });
   return [
-    {
-      targets: ['golden_path.efficiency', 'golden_path.wasted'],
-      run,
-      text,
-      get details() {
-        return walk.diff();
-      },
-      counted: walk.counted,
-    },
+    toldLater(
+      { targets: ['golden_path.efficiency', 'golden_path.wasted'], run, counted: walk.counted },
+      () => text,
+      walk.diff,
+    ),
     about('repeats', walk.again, { as: 'repeat', good: false, calls: walk.returns.again }),
     about('backtracks', walk.back, { as: 'backtrack', good: false, calls: walk.returns.back }),
   ];

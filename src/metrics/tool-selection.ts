@@ -27,19 +27,17 @@ export function measureToolSelection(
   const { tokens, pass_k, interval } = floor;
   const [low, high] = interval;
   const unknown = 'the total tokens of at least one run are unknown';
-  return {
-    ...splitFigures({
-      'tool_selection.selection_rate': floor.selection_rate,
-      'tool_selection.pass_k': pass_k ?? unknown,
-      'tool_selection.tokens_median': tokens?.median ?? unknown,
-      'tool_selection.tokens_max': tokens?.max ?? unknown,
-      'tool_selection.rate_low': low,
-      'tool_selection.rate_high': high,
-      ...passHatFigures(pass_k === undefined ? unknown : Math.round(pass_k * floor.runs), floor.runs),
-    }),
-    explain: explainFloor(floor, () => expectedCalls(runs, block)),
-    floor,
+  const values: Record<string, number | string> = {
+    'tool_selection.selection_rate': floor.selection_rate,
+    'tool_selection.pass_k': pass_k ?? unknown,
+    'tool_selection.tokens_median': tokens?.median ?? unknown,
+    'tool_selection.tokens_max': tokens?.max ?? unknown,
+    'tool_selection.rate_low': low,
+    'tool_selection.rate_high': high,
   };
+  addPassHats(values, pass_k === undefined ? unknown : Math.round(pass_k * floor.runs), floor.runs);
+  const { figures, absent } = splitFigures(values);
+  return { figures, absent, explain: explainFloor(floor, () => expectedCalls(runs, block)), floor };
 }
 
 const RATE = ['tool_selection.selection_rate', 'tool_selection.rate_low', 'tool_selection.rate_high'];
@@ -175,9 +173,11 @@ function passRate(runs: readonly FloorRun[], budget: number | undefined): number
 }
 
 /** C(passed, k) / C(n, k) for k = 1..n, each from the one before; or why the passes are not known. */
-function passHatFigures(passed: number | string, n: number): Record<string, number | string> {
-  const figures: Record<string, number | string> = {};
-  if (n === 1) return { 'reliability.pass_hat_1': passed };
+function addPassHats(values: Record<string, number | string>, passed: number | string, n: number): void {
+  if (n === 1) {
+    values['reliability.pass_hat_1'] = passed;
+    return;
+  }
   const failed = typeof passed === 'string' ? 0 : n - passed;
   // The same as C(n - k, failed) / C(n, failed), whose numbers stay small where few runs failed.
   let whole = 1n;
@@ -189,9 +189,8 @@ function passHatFigures(passed: number | string, n: number): Record<string, numb
       part = (part * BigInt(Math.max(0, n - k - failed + 1))) / BigInt(n - k + 1);
       share = fraction(part, whole);
     }
-    figures[`reliability.pass_hat_${k}`] = typeof passed === 'string' ? passed : share;
+    values[`reliability.pass_hat_${k}`] = typeof passed === 'string' ? passed : share;
   }
-  return figures;
 }
 
 function totalTokens(run: Run): number | undefined {

@@ -80,23 +80,20 @@ export async function scoreRow(
   if (single && floor !== undefined) checks.push(...floorChecks(floor));
   if (checks.length === 0) checks.push(recorded(trace, measured.length > 0 || dataset !== undefined));
   const judged = { blocks: measured, runs: [run.run] };
-  const explain = explainLines(judged);
-  const marks = markCalls(measured);
   const notes = [
     ...(record.notes ?? []),
     ...names.notes,
     ...measured.flatMap(({ result }) => result.notes ?? []),
   ];
-  return omitUndefined({
-    ...rowOf(planned, run),
+  return rowOf(planned, run, {
     verdict: verdictOf(checks),
     duration_ms: Math.round(record.duration_ms ?? spent(trace)),
     checks: explainChecks(checks, judged),
     figures,
     dataset: dataset?.row,
-    explain: explain.length > 0 ? explain : undefined,
-    marks: marks.length > 0 ? marks : undefined,
-    notes: notes.length > 0 ? notes : undefined,
+    explain: unlessEmpty(explainLines(judged)),
+    marks: unlessEmpty(markCalls(measured)),
+    notes: unlessEmpty(notes),
     trace: { ...record.trace, agent: agent.name },
   });
 }
@@ -143,17 +140,19 @@ export function rowWithoutRun(
   run: PlannedRun,
   record: Partial<RunRecord>,
 ): CaseResult {
-  const { agent } = planned;
   const { obstacle, checks = [], skipped, trace, notes } = record;
   const judgement = skipped === undefined ? notJudged(obstacle ? [obstacle, ...checks] : []) : skip(skipped);
-  return omitUndefined({
-    ...rowOf(planned, run),
+  return rowOf(planned, run, {
     ...judgement,
     duration_ms: Math.round(record.duration_ms ?? 0),
     figures: {},
-    notes: notes?.length ? notes : undefined,
-    trace: trace?.calls.length ? { ...trace, agent: agent.name } : undefined,
+    notes: notes && unlessEmpty(notes),
+    trace: trace?.calls.length ? { ...trace, agent: planned.agent.name } : undefined,
   });
+}
+
+function unlessEmpty<T>(list: T[]): T[] | undefined {
+  return list.length > 0 ? list : undefined;
 }
 
 type RowVerdict = Pick<CaseResult, 'verdict' | 'skip_reason' | 'checks'>;
@@ -171,15 +170,15 @@ function notJudged(checks: Check[]): RowVerdict {
 export function unscoredRows(planned: PlannedGroup, why: string): CaseResult[] {
   const { agent, runs } = planned;
   const check: Check = { target: 'trace', matcher: 'recorded', outcome: 'inconclusive', message: why };
-  return runs.map((run) => ({
-    ...rowOf(planned, run),
-    duration_ms: 0,
-    figures: {},
-    ...(agent.skip === undefined ? notJudged([check]) : skip(agent.skip)),
-  }));
+  const judgement = agent.skip === undefined ? notJudged([check]) : skip(agent.skip);
+  return runs.map((run) => rowOf(planned, run, { ...judgement, duration_ms: 0, figures: {} }));
 }
 
-function rowOf({ suite, agent, model }: PlannedGroup, run: PlannedRun) {
+type Outcome = Pick<CaseResult, 'verdict' | 'duration_ms' | 'checks' | 'figures'> &
+  Pick<CaseResult, 'skip_reason' | 'dataset' | 'explain' | 'marks' | 'notes' | 'trace'>;
+
+/** Key by key in the order of the envelope: there may be very many rows, and then they need not be put in order. */
+function rowOf({ suite, agent, model }: PlannedGroup, run: PlannedRun, outcome: Outcome): CaseResult {
   return omitUndefined({
     id: run.id,
     name: run.name,
@@ -188,10 +187,20 @@ function rowOf({ suite, agent, model }: PlannedGroup, run: PlannedRun) {
     model,
     run: run.run,
     kind: 'agent',
+    verdict: outcome.verdict,
     flaky: false,
+    duration_ms: outcome.duration_ms,
     file: suite.display_file,
     line: agent.place.line,
     tags: agent.tags,
+    skip_reason: outcome.skip_reason,
+    checks: outcome.checks,
+    figures: outcome.figures,
+    dataset: outcome.dataset,
+    explain: outcome.explain,
+    marks: outcome.marks,
+    notes: outcome.notes,
+    trace: outcome.trace,
     repro: run.repro,
   });
 }

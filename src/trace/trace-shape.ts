@@ -25,7 +25,8 @@ export function readTrace(
   context: ImportContext,
 ): Trace {
   const read = reader(value, at, path);
-  const trace: Trace = { calls: [] };
+  // In the order of the envelope.
+  const trace = {} as Trace;
   set(trace, 'agent', read.optional('agent', aString));
   set(trace, 'model', read.optional('model', aString));
   set(
