@@ -93,6 +93,18 @@ describe('a secret', () => {
         expect(blotterFor(secret)(encoded(name, secret)), name).toContain(PLACEHOLDER);
   });
 
+  it('that looks escaped in several ways is found however much of it a server decodes', () => {
+    const secret = 'key%2D1\\u002F2&amp;3-value';
+    const blot = blotterFor(secret);
+    for (const percent of ['%2D', '-'])
+      for (const json of ['\\u002F', '/'])
+        for (const html of ['&amp;', '&']) {
+          const told = `key${percent}1${json}2${html}3-value`;
+          expect(blot(`a ${told} b`), told).toBe('a [secret:X] b');
+          expect(blot(Buffer.from(told).toString('base64')), told).toMatch(/^\[secret:X\]=*$/);
+        }
+  });
+
   it('is found in base64 of UTF-16, as other systems write it', () => {
     const text = Buffer.from('key hunter2-hunter2', 'utf16le').toString('base64');
     expect(blotterFor('hunter2-hunter2')(text)).toContain(PLACEHOLDER);
@@ -207,6 +219,8 @@ describe('what is looked for', () => {
     expect(blot('x abcdefghijk y')).toBe('x abcdefghijk y');
     expect(blot('-----BEGIN A KEY-----')).toBe('-----BEGIN A KEY-----');
     expect(blot('--not a frame!--')).toBe('[secret:X]');
+    const torn = blotterFor('abcdefghijkl\n-a- mnopqrstuvwx');
+    expect(torn('x abcdefghijkl y -a- mnopqrstuvwx z')).toBe('x [secret:X] y [secret:X] z');
   });
 
   it('is found in what was clipped from eight characters on, and only there', () => {

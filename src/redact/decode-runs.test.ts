@@ -69,7 +69,7 @@ describe('base64', () => {
     expect(sourcesOf(`key: ${torn}; end`)).toEqual([torn]);
   });
 
-  it.each([' ', '\r', '| ', ' |x', ',', '\v\n', ' \n', '='])('is not read over %j', (gap) => {
+  it.each([' ', '\r', '| ', ' |x', ' |,', ' , ', ',', '\v\n', ' \n', '='])('is not read over %j', (gap) => {
     const text = base64(SECRET);
     expect(sourcesOf(`${text.slice(0, 9)}${gap}${text.slice(9)}`)).toEqual([]);
   });

@@ -228,7 +228,6 @@ function sourceOf(hits: readonly Hit[], { text, run, alphabet, phase, start, len
 function lineBreak(text: Uint8Array, at: number): number {
   const byte = text[at];
   if (byte === 32) return text[at + 1] === 124 && text[at + 2] === 32 ? 3 : 0;
-  if (byte !== 10 && byte !== 13) return 0;
   let end = byte === 13 ? at + 1 : at;
   if (text[end] !== 10) return 0;
   do end += 1;

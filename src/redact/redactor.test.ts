@@ -94,6 +94,17 @@ describe('redactor', () => {
     const r = createRedactor([{ name: 'FILE_TOKEN', value: 'from-a-file-0042\n' }]);
     expect(r.text('it is from-a-file-0042!')).toBe('it is [secret:FILE_TOKEN]!');
     expect(r.text('from-a-file-0042')).toBe('[secret:FILE_TOKEN]');
+    // Also a short one, unless it is the whole of another secret.
+    const short = createRedactor([
+      { name: 'OWN_TOKEN', value: 'abc12' },
+      { name: 'FILE_TOKEN', value: 'abc12\n' },
+      { name: 'LAST_TOKEN', value: 'xyz12\n' },
+    ]);
+    expect(short.value(['abc12', 'abc12\n', 'xyz12'])).toEqual([
+      '[secret:OWN_TOKEN]',
+      '[secret:FILE_TOKEN]',
+      '[secret:LAST_TOKEN]',
+    ]);
   });
 
   it('hides all of a secret that begins with another one', () => {
@@ -318,7 +329,7 @@ describe('secrets that come up later', () => {
       'ALL_PROXY',
       'http_proxy',
     ]);
-    expect(names({ NO_TOKEN: '', https_proxy_x: 'http://me@h' })).toEqual([]);
+    expect(names({ NO_TOKEN: '', https_proxy_x: 'http://me@h', my_http_proxy: 'http://me@h' })).toEqual([]);
   });
 
   it('the password in the address of a proxy is a secret, the address is not', () => {

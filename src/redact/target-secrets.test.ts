@@ -60,6 +60,9 @@ it.each([
   ['https://h/api/NGFkYzEyMzQtNTY3OC05YWJj/mcp', ['NGFkYzEyMzQtNTY3OC05YWJj']],
   ['https://h/api/v2/mcp?lang=en-US&back=https%3A%2F%2Fh%2Fpath&debug=true&n=25', []],
   ['https://h/mcp?api_key=${env:KEY}', []],
+  ['https://h/mcp?codec=plain-words&keyword=north&session_name=west', []],
+  ['https://h/mcp?key=north&sid=west&x-code=east', ['north', 'west', 'east']],
+  ['https://h/report.2026-harbour-and-quays/mcp', []],
   ['no url', []],
 ])('%s holds %j', (url, values) => {
   expect(secretsOfUrl(url, 'S_URL').map(({ value }) => value)).toEqual(values);
@@ -113,6 +116,7 @@ it('a flag holds what stands behind it or is joined to it, whatever is around it
     expect(found(flag, 'a1b2c3'), flag).toEqual([]);
   expect(found('--no-token=a1b2c3', '--no_password', 'a1b2c3')).toEqual([]);
   expect(found('--notoken', 'a1b2c3')).toEqual([]);
+  expect(found('--piano-token', 'a1b2c3')).toEqual(['1 PIANO_TOKEN=a1b2c3']);
   expect(found('--nope-token', 'a1b2c3')).toEqual(['1 NOPE_TOKEN=a1b2c3']);
 });
 
@@ -130,6 +134,7 @@ it('short flags hold a secret unless it is plainly something else', () => {
   expect(found('-p')).toEqual([]);
   expect(found('-p', 'https://h/mcp')).toEqual([]);
   expect(found('-p', 'postgres://me:pass-word@db/x')).toEqual(['1 URL=pass-word']);
+  expect(found('-p', 'postgres://me:x9f86d081x@db/x')).toEqual(['1 URL=x9f86d081x']);
   expect(found('-p', '${PASSWORD}')).toEqual([]);
 });
 

@@ -68,6 +68,7 @@ describe('the shape of a token', () => {
     expect(text(`a -----BEGIN PRIVATE KEY-----${body}`)).toBe('a [secret:private-key]');
     expect(text('-----BEGIN PRIVATE KEY-----short')).toBe('-----BEGIN PRIVATE KEY-----short');
     expect(text('id mcptest-server-12-0123abcd-7.')).toBe('id [secret:MCPTEST_SERVER_ID].');
+    expect(text('id mcptest-server-12-0123abcd-4567.')).toBe('id [secret:MCPTEST_SERVER_ID].');
     expect(text('mcptest-server-x-0123abcd-7')).toBe('mcptest-server-x-0123abcd-7');
     expect(text('mcptest-server-12-0123abc-7')).toBe('mcptest-server-12-0123abc-7');
   });
