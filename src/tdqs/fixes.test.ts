@@ -97,3 +97,86 @@ it('takes the prefix of a server for no noun, and finds the noun of a lone verb 
   expect(usage?.fault).toContain('does not say when to use it');
   expect(usage?.sentences[0]?.text).toContain('of the dice');
 });
+
+/** The sentence for one dimension of a server's only tool. */
+async function sentenceOf(name: string, dimension: string): Promise<string | undefined> {
+  const fixes = await fixesFor(name);
+  return fixes.find((fix) => fix.dimension === dimension)?.sentences[0]?.text;
+}
+
+it.each([
+  [
+    'purge_boats',
+    'Deletes the boats [for good / into a bin]; [what goes with it] is deleted, too, and this [can / cannot] be undone. Requires [role]. Fails with [error] if the boats does not exist.',
+  ],
+  [
+    'register_boxes',
+    'Fails with [error] if the box already exists; calling it again [creates a second box / changes nothing]. Requires [role]. Returns the [id] of the new box.',
+  ],
+  [
+    'rename_boat',
+    'Fields of the boat that are left out [stay as they are / are emptied]. Requires [role]. Fails with [error] if the boat is [state]. Returns the changed boat.',
+  ],
+  [
+    'publish_notice',
+    'The notice reaches [whom] at once and cannot be called back. Limited to [n] a [minute]. Requires [scope]. Returns [what].',
+  ],
+  [
+    'find_boat',
+    'Returns at most [n] boat results as [format], sorted by [field]; [cursor] leads to the next page. An empty list means that none match. Changes nothing.',
+  ],
+  [
+    'start_engine',
+    'Runs the engine [where, with which rights] and waits up to [n] seconds. Fails with [error] if it takes longer. Returns [output]; what the engine changed stays changed.',
+  ],
+  [
+    'get_tide',
+    'Returns the tide as [format] with [fields]. Fails with [error] if the tide does not exist. Requires [scope].',
+  ],
+])('gives %s a sentence of its kind to fill in', async (name, text) => {
+  expect(await sentenceOf(name, 'behavioral_transparency')).toBe(text);
+});
+
+it('has a frame for each dimension, with another tool to point to where there is one', async () => {
+  const [first] = await fixesFor('get_tide');
+  expect(first?.fault).toBe('does not say what is done to what, or how it differs from a sibling');
+  expect(await sentenceOf('get_tide', 'purpose_clarity')).toBe('Gets [which] tide of [whose].');
+  expect(await sentenceOf('get_tide', 'usage_guidelines')).toBe(
+    'Use it when [somebody wants what] of the tide. Do not use it for [other tide].',
+  );
+  expect(await sentenceOf('get_tide', 'parameter_semantics')).toBe(
+    'q: [what it means for the tide, format, example]',
+  );
+  expect(await sentenceOf('get_tide', 'contextual_completeness')).toBe(
+    'Returns [what comes back of the tide, in which form]. Declare `annotations` and `outputSchema`.',
+  );
+  const two = await fixesFor('get_tide', 'delete_tide');
+  const of = (dimension: string) => two.find((fix) => fix.dimension === dimension);
+  expect(of('purpose_clarity')?.fault).toBe(
+    'do not say what is done to what, or how they differ from a sibling',
+  );
+  expect(of('purpose_clarity')?.sentences).toEqual([
+    { tool: 'get_tide', text: 'Gets [which] tide of [whose]; unlike delete_tide, it [difference].' },
+    { tool: 'delete_tide', text: 'Deletes [which] tide of [whose]; unlike get_tide, it [difference].' },
+  ]);
+  expect(of('usage_guidelines')?.sentences[0]?.text).toBe(
+    'Use it when [somebody wants what] of the tide. To [what delete_tide does], use delete_tide instead.',
+  );
+});
+
+it('writes at most three sentences for a fault, and names all tools that have it', async () => {
+  const fixes = await fixesFor('get_tide', 'list_boats', 'move_buoy', 'paint_pier');
+  for (const { dimension, tools, sentences } of fixes)
+    if (dimension !== undefined) expect([tools.length, sentences.length]).toEqual([4, 3]);
+});
+
+it('ends with what is wrong with the set, worth a quarter of what a set weighs', async () => {
+  const last = (await fixesFor('create_boat', 'list_quays', 'sound_horn')).at(-1);
+  expect(last).toEqual({
+    fault:
+      '"boat" can be created, but no tool says by its name that it can read it. 3 such gaps over 1 resource.',
+    tools: [],
+    gain: 0.2,
+    sentences: [],
+  });
+});

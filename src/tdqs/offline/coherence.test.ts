@@ -239,3 +239,30 @@ describe('number, order and size of a set', () => {
     expect(result).toMatchObject({ toolCount: 2000, scoredToolCount: 2000, toolCountAppropriateness: 1 });
   });
 });
+
+describe('what is said of the names', () => {
+  const namesSay = async (names: string) => {
+    const { coherenceJustifications } = await judge(named(names));
+    return coherenceJustifications?.naming_consistency.justification;
+  };
+
+  it.each([
+    ['list_boats get_boat create_boat', 'Names are snake_case throughout. 100 % name an action.'],
+    ['list-boats get-boat create-boat', 'Names are kebab-case throughout. 100 % name an action.'],
+    ['listBoats getBoat createBoat', 'Names are camelCase throughout. 100 % name an action.'],
+    ['boats.list boats.get boats.create', 'Names are dotted throughout. 100 % name an action.'],
+    ['list_boats get_boat getQuay', 'Most names are snake_case, but not "getQuay". 100 % name an action.'],
+    [
+      'list_boats get_boat get_Quay-mast',
+      'Most names are snake_case, but not "get_Quay-mast". 100 % name an action.',
+    ],
+    [
+      'list_boats boat_get quay_list',
+      'Names are snake_case throughout. 100 % name an action, in changing places.',
+    ],
+    ['get_boat GET_BOAT list_boats', 'Names are snake_case throughout. Some differ only in case.'],
+    ['boat_quay harbour_mast list_boats', 'Names are snake_case throughout. 33 % name an action.'],
+  ])('%s', async (names, text) => {
+    expect(await namesSay(names)).toBe(text);
+  });
+});

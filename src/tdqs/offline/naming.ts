@@ -13,6 +13,7 @@ export function naming(names: readonly string[]): JustifiedScore {
   const styled = several.length === 0 ? 1 : most / several.length;
   const verbs = share(names, (name) => verbPlace(name) !== undefined);
   const places = tally(names.map((name) => (verbPlace(name) === 0 ? 'first' : 'later')));
+  const isMixed = new Set(names.flatMap((name) => verbPlace(name) ?? [])).size > 1;
   const sameOrder = names.length === 0 ? 1 : (places[0]?.[1] ?? 0) / names.length;
   const duplicates = new Set(names.map((name) => name.toLowerCase())).size < names.length;
   let score = scoreOf(styled);
@@ -23,7 +24,7 @@ export function naming(names: readonly string[]): JustifiedScore {
     odd === undefined ? `Names are ${style} throughout.` : `Most names are ${style}, but not ${shown(odd)}.`;
   const second = duplicates
     ? 'Some differ only in case.'
-    : `${Math.round(verbs * 100)} % name an action${sameOrder < 0.7 ? ', in changing places' : ''}.`;
+    : `${Math.round(verbs * 100)} % name an action${sameOrder < 0.7 && isMixed ? ', in changing places' : ''}.`;
   return { score: Math.max(1, score), justification: `${first} ${second}` };
 }
 
