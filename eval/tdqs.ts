@@ -10,6 +10,7 @@ import { isAside } from '../src/tdqs/offline/asides.js';
 import { READ } from '../src/tdqs/offline/background.js';
 import { offlineJudge } from '../src/tdqs/offline/judge.js';
 import { splitSentences } from '../src/tdqs/offline/sentences.js';
+import { saidOf } from '../src/tdqs/offline/text/said.js';
 import { scoreTool } from '../src/tdqs/score-tool.js';
 import { isScored, scoreServer } from '../src/tdqs/server-score.js';
 import { contextSignals } from '../src/tdqs/signals.js';
@@ -280,7 +281,7 @@ function asides(folder: string): void {
   const sentences = everyCatalogue(folder).flatMap(({ tools }) =>
     tools.flatMap(({ description }) => splitSentences(String(description ?? '').slice(0, READ))),
   );
-  const found = [...new Set(sentences.filter(isAside))];
+  const found = [...new Set(sentences.filter((one) => isAside(saidOf(one))))];
   console.log(`\nSentences that speak to the judge: ${found.length} of ${sentences.length}`);
   for (const sentence of found.slice(0, 10)) console.log(`  ${JSON.stringify(sentence.slice(0, 160))}`);
 }

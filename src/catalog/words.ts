@@ -22,77 +22,84 @@ const MAX_WORD = 64;
 
 /** Every word as it stands, lower-case; camelCase and digits beside letters stay apart only at capitals. */
 export function splitWords(text: string): string[] {
-  if (/^[\x00-\x7f]*$/.test(text)) return splitPlainWords(text);
+  const plain = splitPlainWords(text);
+  if (plain === undefined) return splitOtherWords(text);
+  for (let i = 0; i < plain.length; i += 1) plain[i] = plain[i]!.toLowerCase();
+  return plain;
+}
+
+function splitOtherWords(text: string): string[] {
   const spaced = text
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
   return (spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length <= MAX_WORD);
 }
 
-/**
- * The same of ASCII, in one pass. Each word is put in small letters by itself: V8 moves the conversion of a whole text into the
- * loop that uses it, where a long text is converted once for each of its words.
- */
-function splitPlainWords(text: string): string[] {
-  const words: string[] = [];
-  let start = 0;
-  let before = OTHER;
-  for (let i = 0; i <= text.length; i += 1) {
-    const kind = kindOf(text.charCodeAt(i));
-    const isNew =
-      kind === UPPER && (before === LOWER || (before === UPPER && isLowerCase(text.charCodeAt(i + 1))));
-    if (kind === OTHER || before === OTHER || isNew) {
-      if (before !== OTHER && i - start <= MAX_WORD) words.push(text.slice(start, i).toLowerCase());
-      start = i;
-    }
-    before = kind;
-  }
-  return words;
-}
-
 const OTHER = 0;
 /** A small letter or a digit. */
 const LOWER = 1;
 const UPPER = 2;
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if (/[a-z0-9]/.test(char)) return LOWER;
+  return /[A-Z]/.test(char) ? UPPER : OTHER;
+});
 
-function kindOf(code: number): number {
-  if (isLowerCase(code) || (code >= 48 && code <= 57)) return LOWER;
-  return code >= 65 && code <= 90 ? UPPER : OTHER;
+/** The same of ASCII, in one pass and with capitals as they are written; undefined of a text with other characters. */
+function splitPlainWords(text: string): string[] | undefined {
+  const words: string[] = [];
+  let start = 0;
+  let before = OTHER;
+  for (let i = 0; i < text.length; i += 1) {
+    const kind = KINDS[text.charCodeAt(i)];
+    if (kind === undefined) return undefined;
+    if (kind === before && kind !== UPPER) continue;
+    const isNew = kind === UPPER && before !== OTHER && (before === LOWER || isSmallLetter(text, i + 1));
+    if (kind === OTHER || before === OTHER || isNew) {
+      if (before !== OTHER && i - start <= MAX_WORD) words.push(text.slice(start, i));
+      start = i;
+    }
+    before = kind;
+  }
+  if (before !== OTHER && text.length - start <= MAX_WORD) words.push(text.slice(start));
+  return words;
 }
 
-function isLowerCase(code: number): boolean {
+function isSmallLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
   return code >= 97 && code <= 122;
 }
 
 /** The words that carry meaning, with their endings taken off. */
-export function searchTerms(text: string): string[] {
-  return text.length > SHORT ? findTerms(text) : [...termsOfShort(text)];
+export function searchTerms(text: string): readonly string[] {
+  return text.length > SHORT ? findTerms(text) : termsOfShort(text);
 }
 
 /** Names and sentences up to this length are asked for several times. */
 const SHORT = 400;
 const termsOfShort = remembered(MOST_SENTENCES, findTerms);
 
-function findTerms(text: string): string[] {
+function findTerms(text: string): readonly string[] {
   const out: string[] = [];
-  for (const word of splitWords(text)) {
+  for (const word of splitPlainWords(text) ?? splitOtherWords(text)) {
     const term = termOf(word);
     if (term !== '') out.push(term);
   }
   return out;
 }
 
-/** Texts use the same words over and over; of so many the term is kept. */
+/** Texts use the same words over and over; of so many, as they are written, the term is kept. */
 const MOST_KNOWN = 50_000;
 const known = new Map<string, string>();
 
 /** Empty for a small word. */
-function termOf(word: string): string {
-  const term = known.get(word);
+function termOf(written: string): string {
+  const term = known.get(written);
   if (term !== undefined) return term;
+  const word = written.toLowerCase();
   const found = SMALL.has(word) ? '' : stem(word);
   if (known.size >= MOST_KNOWN) known.clear();
-  known.set(word, found);
+  known.set(written, found);
   return found;
 }
 

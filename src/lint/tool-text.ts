@@ -4,6 +4,7 @@ import { findOrder } from './text/order-signals.js';
 import { scanText } from './text/signals.js';
 import { actionWord } from './words/verb-forms.js';
 
+export { PatternIndex, type PossiblePatterns } from './text/pattern-index.js';
 export { namesAction } from './text/prose.js';
 
 /** Whether a single word, in lower case, says what is done. */

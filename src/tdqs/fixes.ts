@@ -47,10 +47,7 @@ export function fixesOf({ tools, definitions, coherence, set }: FixInput): Fix[]
   const found = DIMENSIONS.flatMap((dimension): Fix[] => {
     const faulty = tools.filter(({ scores }) => scores[dimension] < 3);
     if (faulty.length === 0) return [];
-    const repaired = tools.map((tool) =>
-      tool.scores[dimension] < 3 ? withDimension(tool, dimension) : tool,
-    );
-    const gain = (scoreOf(repaired, coherence) - now) / 10;
+    const gain = (scoreOf(tools, coherence, dimension) - now) / 10;
     const sentences = faulty.slice(0, SENTENCES).flatMap(({ name }) => {
       const definition = byName.get(name);
       const text = definition && sentenceFor(dimension, definition, definitions);
@@ -76,14 +73,14 @@ function ofSet(set: ServerJudgement | undefined): Fix[] {
     }));
 }
 
-function withDimension(tool: ToolScore, dimension: Dimension): ToolScore {
-  const scores = { ...tool.scores, [dimension]: REPAIRED };
-  return { ...tool, scores, tdqs: tdqsTenths(scores) / 10 };
-}
-
-/** In tenths: overall, or description quality where the set was not judged. */
-function scoreOf(tools: readonly ToolScore[], coherence: number | undefined): number {
-  const quality = descriptionQuality(totalsOf(tools.map(({ tdqs }) => inTenths(tdqs))));
+/** In tenths: overall, or description quality where the set was not judged; with one dimension repaired in all tools. */
+function scoreOf(tools: readonly ToolScore[], coherence: number | undefined, repaired?: Dimension): number {
+  const tenths = tools.map(({ tdqs, scores }) =>
+    repaired !== undefined && scores[repaired] < 3
+      ? tdqsTenths({ ...scores, [repaired]: REPAIRED })
+      : inTenths(tdqs),
+  );
+  const quality = descriptionQuality(totalsOf(tenths));
   return coherence === undefined ? quality : overall(quality, coherence);
 }
 

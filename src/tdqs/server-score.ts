@@ -51,7 +51,7 @@ export async function scoreServer(catalog: Catalog, options: ScoreOptions): Prom
   const notes = await judge.inspect?.(catalog);
   const tools = await inParallel(inputs, judge.lanes, async (input): Promise<ToolResult> => {
     const finding = notes?.get(toolName(input.tool));
-    const subject = omitUndefined({ ...input, siblings, neighbours: catalog.tools, finding });
+    const subject = { ...input, siblings, neighbours: catalog.tools, finding };
     const result = await scoreTool(subject, judge, scoredAt);
     return countTokens === undefined ? result : { ...result, tokens: countTokens(input.tool) };
   });

@@ -3,8 +3,8 @@
  * give, or orders to the model. They are no evidence for anything, so they are taken out before the rest is read.
  */
 import { findOrderToModel } from '../../lint/tool-text.js';
-import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { DIMENSIONS } from '../dimensions.js';
+import { Cue, type Said, told } from './text/said.js';
 
 const READER = '(?:judges?|graders?|evaluators?|scorers?)';
 const SUBJECT =
@@ -19,37 +19,35 @@ const JUDGING = [
   '\\b(?:best practices?|standards?|criteri(?:on|a)|guidelines|rubrics?)\\b.{0,40}\\b(?:tool )?(?:descriptions?|definitions?)\\b',
   "\\b(?:do not|don't|never) (?:deduct|subtract|take off|penali[sz]e|mark down|lower)\\b.{0,40}\\b(?:points?|scores?|marks?|grades?|tools?|definitions?)\\b",
   `\\bwhen (?:you )?(?:scor|grad|judg|evaluat|rat)(?:e|ing)\\b(?: (?:it|${SUBJECT}|tools|definitions)\\b|[.!]?$)`,
-].map((source) => new RegExp(source, 'i'));
+].map((source) => new Cue(new RegExp(source, 'i')));
 
 /** Without one of these there is no such order; looking closer takes time. */
-const ORDER_HINT = /ignor|disregard|forget|overrid|bypass|instruct|prompt|mention|tell|reveal|inform|show/i;
+const ORDER_HINT = new Cue(
+  /ignor|disregard|forget|overrid|bypass|instruct|prompt|mention|tell|reveal|inform|show/i,
+);
 /** Of the orders that a security rule knows, those that no description of a tool contains by chance. */
 const ORDERS = new Set(['orders the model to drop earlier instructions', 'hides an action from the user']);
 
-export const isAside = remembered(MOST_SENTENCES, speaksToReader);
-
-function speaksToReader(sentence: string): boolean {
-  if (JUDGING.some((pattern) => pattern.test(sentence))) return true;
-  if (!ORDER_HINT.test(sentence)) return false;
-  const order = findOrderToModel(sentence);
+export const isAside = told((said) => {
+  if (JUDGING.some((cue) => cue.isIn(said))) return true;
+  if (!ORDER_HINT.isIn(said)) return false;
+  const order = findOrderToModel(said.text);
   return order !== undefined && ORDERS.has(order);
-}
+});
 
 /** A long sentence of words that were said before is the text once more, in another order. */
 export function isStirred(terms: readonly string[], known: number): boolean {
   return terms.length >= STIRRED && 5 * known >= 4 * terms.length;
 }
-const STIRRED = 8;
+export const STIRRED = 8;
 
 /** A question, what other tools do, or what nobody claims to be so now. */
-export const isNotSaidOfIt = remembered(MOST_SENTENCES, isSaidOfOthers);
+export const isNotSaidOfIt = told(
+  (said) => NOT_OF_IT.some((cue) => cue.isIn(said)) || (TALE.mayBeIn(said) && isTale(said)),
+);
 
-function isSaidOfOthers(text: string): boolean {
-  return (
-    [QUESTION, OTHERS, UNCLAIMED, SPEAKER, FRAME, CONTACT, COUNTED, MADE].some((pattern) =>
-      pattern.test(text),
-    ) || TALE.test(text.replace(QUOTED, ' '))
-  );
+function isTale({ text }: Said): boolean {
+  return TALE.pattern.test(text.replace(QUOTED, ' '));
 }
 const QUESTION =
   /^(?:does|do|did|is|are|was|were|what|when|how|why|can|could|should|will|would|where|who|which|may|must)\b[^"'`]*\?$/i;
@@ -72,8 +70,9 @@ const UNCLAIMED = new RegExp(
   'i',
 );
 /** What happened once, and what was changed. */
-const TALE =
-  /^[-*\s]{0,4}v?\d{1,3}\.\d{1,3}(?:\.\d{1,3})?\s?[:–-]|^(?:last (?:year|month|week|summer|winter|night)|yesterday|once upon|long ago|one day)\b|\b(?:years|months|weeks|days) ago\b|\btook (?:about |only |just )?\d/i;
+const TALE = new Cue(
+  /^[-*\s]{0,4}v?\d{1,3}\.\d{1,3}(?:\.\d{1,3})?\s?[:–-]|^(?:last (?:year|month|week|summer|winter|night)|yesterday|once upon|long ago|one day)\b|\b(?:years|months|weeks|days) ago\b|\btook (?:about |only |just )?\d/i,
+);
 /** Examples of what may be passed: "'3 days ago'". */
 const QUOTED = /(["'`])[^"'`\n]{1,60}\1/g;
 /** "Requires [role]", "when {{condition}}": a frame that nobody has filled in. */
@@ -92,3 +91,7 @@ const MADE =
 const SPEAKER = /(?:^|[\s("])(?:I|[Ww]e)(?:'(?:m|ve|ll|re|d))? (?!recommend|suggest|advise)[a-z]/;
 const OTHERS =
   /^(?:(?:some|others|many|most) (?:are|is|have|may|can|need|require|fail)\b|(?:some|other|many|most|few|all|several|similar|certain|such|different|any|every|various) (?:[\w-]+ ){0,2}(?:tools?|servers?|apis?|services?|functions?)\b)/i;
+
+const NOT_OF_IT = [QUESTION, OTHERS, UNCLAIMED, SPEAKER, FRAME, CONTACT, COUNTED, MADE].map(
+  (pattern) => new Cue(pattern),
+);

@@ -6,6 +6,7 @@ import { isObject, ownValue } from '../../util/plain.js';
 import { percent } from '../../util/ratio.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
+import { quote } from './cite.js';
 import { isDocumented } from './documented.js';
 import {
   type Explanation,
@@ -20,8 +21,9 @@ import { type TextWithoutPadding, withoutPadding } from './padding.js';
 import { type Phrases, phrasesOf } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
 import { type SchemaText, schemaTextOf } from './schema-text.js';
-import { isHeading, splitSentences } from './sentences.js';
+import { isHeading, sentencesIn } from './sentences.js';
 import { isNearby, subjectWords } from './siblings.js';
+import { type Said, saidOf } from './text/said.js';
 import { unwrapped } from './text/unwrapped.js';
 
 /** A model has stopped reading long before. */
@@ -30,7 +32,7 @@ const MOST_NAMES = 60;
 
 export interface Background {
   name: string;
-  nameTerms: string[];
+  nameTerms: readonly string[];
   parameters: string[];
   parameterNames: ParameterNames;
   /** Names of parameters that are ordinary words. */
@@ -42,9 +44,9 @@ export interface Background {
   /** What a text has to be about. */
   things: NamedThings;
   /** Whether a sentence is another tool's. */
-  copiedFrom(sentence: string): boolean;
+  copiedFrom(sentence: Said): boolean;
   description: string;
-  /** The first sentence as it stands, to be quoted. */
+  /** The first sentence as it stands, quoted. */
   lead: string;
   /** The description without its padding: the readings of which the worst counts. */
   unpadded: TextWithoutPadding;
@@ -76,15 +78,15 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
     ),
   );
   const nameTerms = searchTerms(name.slice(0, 500));
-  const spoken = splitSentences(description.slice(0, READ));
-  const taken = neighbours === undefined ? undefined : takenOver(name, spoken, neighbours);
+  const spoken = sentencesIn(description.slice(0, READ));
+  const taken = neighbours === undefined ? () => false : takenOver(name, spoken, neighbours);
   const unpadded = withoutPadding(description, schemaText, new Set(splitWords(name.slice(0, 200))));
   const explanations = explanationsIn(unpadded.readings[0] ?? description, names);
   const known = new Set([...documented, ...explanations.map(({ parameter }) => parameter)]);
   if (known.size < parameters.length) {
     // Else a copy of these texts in the description would explain more than they do in the schema.
     for (const { said } of schemaText.parameters)
-      for (const parameter of parametersIn(said.slice(0, READ), names)) known.add(parameter);
+      for (const parameter of parametersIn(saidOf(said.slice(0, READ)), names)) known.add(parameter);
   }
   return {
     name,
@@ -101,9 +103,9 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
       isOurs: (term) => neighbours !== undefined && isWordOfServer(neighbours, term),
       hasSubject: subjectWords(siblings) >= 5,
     },
-    copiedFrom: (sentence) => taken?.(sentence) === true,
+    copiedFrom: taken,
     description,
-    lead: spoken.find((one) => !isHeading(one)) ?? spoken[0] ?? description,
+    lead: quote((spoken.find(({ text }) => !isHeading(text)) ?? spoken[0])?.text ?? description),
     unpadded,
     explanations,
     known: known.size,

@@ -16,17 +16,17 @@ export function behaviour(
   found: readonly Disclosure[],
   features: Features,
 ): JustifiedScore {
-  const { hasAnnotations } = reading.signals;
+  const { hasAnnotations } = reading.background.signals;
   if (reading.saysNothing) {
     return {
       score: hasAnnotations ? 2 : 1,
-      justification: `${quote(reading.lead)} discloses no behaviour. ${hasAnnotations ? 'Only the annotations say anything.' : 'There are no annotations either.'}`,
+      justification: `${reading.background.lead} discloses no behaviour. ${hasAnnotations ? 'Only the annotations say anything.' : 'There are no annotations either.'}`,
     };
   }
   if (reading.fit === 'unrelated') {
     return {
       score: 1,
-      justification: `${quote(reading.lead)} fits neither name nor parameters. What it discloses is the behaviour of something else.`,
+      justification: `${reading.background.lead} fits neither name nor parameters. What it discloses is the behaviour of something else.`,
     };
   }
   const strong = found.filter(({ trait }) => trait !== RETURNS.trait);
@@ -45,7 +45,7 @@ function justify(
     ? 'The annotations already give the safety profile.'
     : 'There are no annotations, so the text must carry everything.';
   if (best === undefined) {
-    return `${quote(reading.lead)} says what is done, not how the tool behaves. ${ground}`;
+    return `${reading.background.lead} says what is done, not how the tool behaves. ${ground}`;
   }
   const more =
     count > 1

@@ -1,6 +1,5 @@
 /** Completeness: what a caller knows after reading everything, against what this tool takes to be used. */
 import type { JustifiedScore } from '../../types/tdqs.js';
-import { quote } from './cite.js';
 import type { Features } from './features.js';
 import type { Reading } from './reading.js';
 import { weigh } from './weigh.js';
@@ -10,17 +9,17 @@ import { WEIGHTS } from './weights.js';
 const THIN = 3;
 
 export function completeness(reading: Reading, features: Features): JustifiedScore {
-  const { hasAnnotations, hasOutputSchema, paramCount } = reading.signals;
+  const { hasAnnotations, hasOutputSchema, paramCount } = reading.background.signals;
   if (reading.saysNothing) {
     return {
       score: 1,
-      justification: `${quote(reading.lead)} leaves everything open. It is not enough for any tool.`,
+      justification: `${reading.background.lead} leaves everything open. It is not enough for any tool.`,
     };
   }
   if (reading.fit === 'unrelated') {
     return {
       score: 1,
-      justification: `${quote(reading.lead)} fits neither name nor parameters. Of this tool nothing is said.`,
+      justification: `${reading.background.lead} fits neither name nor parameters. Of this tool nothing is said.`,
     };
   }
   const ofArguments: [string, boolean][] = [
@@ -40,6 +39,6 @@ export function completeness(reading: Reading, features: Features): JustifiedSco
   const most = paramCount > 0 && reading.newTerms.size < THIN ? 3 : 5;
   return {
     score: Math.min(most, weigh(features, WEIGHTS.contextual_completeness)),
-    justification: `Beside ${quote(reading.lead)} the definition gives ${said}. ${missing}`,
+    justification: `Beside ${reading.background.lead} the definition gives ${said}. ${missing}`,
   };
 }

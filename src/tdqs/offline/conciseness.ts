@@ -5,6 +5,7 @@ import { quote } from './cite.js';
 import { isEnglish } from './fit.js';
 import { isGeneral } from './plain-words.js';
 import type { Reading } from './reading.js';
+import { Cue } from './text/said.js';
 
 const LONG = 800;
 const VERY_LONG = 2500;
@@ -16,8 +17,9 @@ const MOSTLY = 0.45;
 /** Sends the reader to another place for what belongs here. */
 const ELSEWHERE =
   /\b(?:see|refer to|read|check) (?:the )?[\w-]{0,30}(?:docs?|documentation|manual|readme)\b/i;
-const FILLER =
-  /\b(?:this (?:tool|function|endpoint|method) (?:is (?:used|designed|intended)|allows|enables|provides|can be used|will)|allows you to|enables you to|in order to|please note|it is (?:important|worth)|simply|powerful|comprehensive|seamless|robust|various|as needed|and (?:much )?more)\b/i;
+const FILLER = new Cue(
+  /\b(?:this (?:tool|function|endpoint|method) (?:is (?:used|designed|intended)|allows|enables|provides|can be used|will)|allows you to|enables you to|in order to|please note|it is (?:important|worth)|simply|powerful|comprehensive|seamless|robust|various|as needed|and (?:much )?more)\b/i,
+);
 
 /** What the whole text is worth at most, by its length and by how much of it is padding. */
 export function bulk(text: string, padding: number): JustifiedScore[] {
@@ -39,20 +41,20 @@ export function conciseness(reading: Reading): JustifiedScore {
   if (reading.saysNothing) {
     return {
       score: 2,
-      justification: `${quote(reading.lead)} is too little to be concise. It leaves everything out.`,
+      justification: `${reading.background.lead} is too little to be concise. It leaves everything out.`,
     };
   }
   if (reading.fit === 'unrelated') {
     return {
       score: 2,
-      justification: `${quote(reading.lead)} fits neither name nor parameters. No sentence of it earns its place.`,
+      justification: `${reading.background.lead} fits neither name nor parameters. No sentence of it earns its place.`,
     };
   }
   const size = `${plural(sentences.length, 'sentence')}, ${plural(length, 'character')}`;
   if (length > ENDLESS) {
     return {
       score: 2,
-      justification: `${size}: far more than a model reads before each call. It opens with ${quote(reading.lead)}.`,
+      justification: `${size}: far more than a model reads before each call. It opens with ${reading.background.lead}.`,
     };
   }
   const faults: string[] = [];
@@ -61,10 +63,10 @@ export function conciseness(reading: Reading): JustifiedScore {
   else if (length > LONG) [score, faults[0]] = [4, 'the text is rather long'];
   const documents = sentences.filter(({ parameter }) => parameter !== undefined).length;
   const echoes = sentences.filter(({ echo }) => echo);
-  const filler = sentences.find(({ text }) => FILLER.test(text));
+  const filler = sentences.find(({ said }) => FILLER.isIn(said));
   const isAnything =
     reading.fit !== 'fits' && ([...reading.newTerms].every(isGeneral) || !isEnglish(reading.text));
-  const thin = !reading.signals.hasAnnotations && reading.newTerms.size < THIN;
+  const thin = !reading.background.signals.hasAnnotations && reading.newTerms.size < THIN;
   if (reading.newTerms.size === 0) lower('it is the name as a sentence');
   else if (isAnything) lower('it would fit any tool');
   else if (thin) lower('without annotations the text carries everything, and it is too little for that');
@@ -83,6 +85,6 @@ export function conciseness(reading: Reading): JustifiedScore {
   const what = faults.length === 0 ? 'Each sentence adds something' : `But ${faults.join('; ')}`;
   return {
     score: Math.max(2, score),
-    justification: `${size}, the main point first: ${quote(reading.lead)}. ${what}.`,
+    justification: `${size}, the main point first: ${reading.background.lead}. ${what}.`,
   };
 }

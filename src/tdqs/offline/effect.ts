@@ -46,5 +46,9 @@ export function isDestruction(verb: string): boolean {
 
 export function changesThings(reading: Reading): boolean {
   const verb = stem(verbOf(reading.sentences[0]?.text ?? '')?.verb ?? '');
-  return WRITES.has(verb) || DESTROYS.has(verb) || reading.nameTerms.some((term) => SURELY_WRITES.has(term));
+  return (
+    WRITES.has(verb) ||
+    DESTROYS.has(verb) ||
+    reading.background.nameTerms.some((term) => SURELY_WRITES.has(term))
+  );
 }

@@ -7,6 +7,7 @@
 import { searchTerms } from '../../catalog/words.js';
 import { isEveryday, isGeneral, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
+import { Cue, type Said, told } from './text/said.js';
 
 export interface Disclosure {
   trait: string;
@@ -19,17 +20,30 @@ export interface Disclosure {
 interface Trait {
   trait: string;
   /** Facts that a word of denial before them takes back. */
-  says: RegExp;
+  says: Cue;
   /** Facts that are themselves denials. */
+  denies?: Cue;
+}
+
+/** A kind of fact, and the patterns by which it is known. */
+interface Kind {
+  trait: string;
+  says: RegExp;
   denies?: RegExp;
 }
 
-export const RETURNS: Trait = {
+const traitOf = ({ trait, says, denies }: Kind): Trait => ({
+  trait,
+  says: new Cue(says),
+  denies: denies && new Cue(denies),
+});
+
+export const RETURNS = traitOf({
   trait: 'what comes back',
   says: /\b(?:returns?\b|returned\b|returning\b|respon(?:se|ds)\b|outputs?\b|results? (?:are|is|include|contain)|yields?\b|produces?\b|(?:as|in) (?:an? )?(?:\w{1,15} )?(?:json|markdown|csv|html|xml|yaml|plain text|base64|table)\b|with (?:their|its|all|full|details|metadata)|shows?\b|includ(?:es|ing)\b)/i,
-};
+});
 
-export const TRAITS: readonly Trait[] = [
+const KINDS: readonly Kind[] = [
   {
     trait: 'what it changes or leaves alone',
     says: /\b(?:overwrit|replac(?:es|ing)\b|permanent|irreversibl|destructive|non-destructive|read[- ]only|changes nothing|modifies nothing|untouched|preserv|idempoten|in[- ]place|creates? (?:it|them|one|the file|parent|missing)|already exists?|append(?:s|ed)? to|removes? (?:all|any|every)|cascade|rolls? back|revert|reversibl|undo\b)/i,
@@ -54,19 +68,26 @@ export const TRAITS: readonly Trait[] = [
     trait: 'how it works inside',
     says: /\b(?:automatic(?:ally)?|asynchron|synchron|in the background|immediately|polls?\b|queue[sd]?\b|retr(?:y|ies)\b|parallel|concurren|sandbox|isolated|secure(?:ly)?\b|shell|locally\b|follow(?:s|ing)? redirects|default(?:s|ing)?\b|fall ?s? ?back|deduplicat|deduped|sorted|order(?:ed)? by|ranked|merg(?:es|ed)|real[- ]time|live\b|snapshot|stream(?:s|ed|ing)?\b|incremental|recursive(?:ly)?|case[- ](?:in)?sensitive|first call|second call|wait(?:s|ed|ing)?\b|converted|normali[sz]|valid(?:ates|ation)|checked against|skips?\b|wrapped)/i,
   },
-  RETURNS,
 ];
 
+export const TRAITS: readonly Trait[] = [...KINDS.map(traitOf), RETURNS];
+
 /** Nobody knows more after reading one of these. */
-export const UNKNOWN =
+const UNKNOWN =
   /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|(?:will be|was|were|are|is|to be) (?:described|documented|explained|listed|covered) (?:in|on|by|at|later|elsewhere|separately|soon)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|var(?:y|ies)|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions)|: (?:yes|no|ok|done|handled|always|supported)\W*$)/i;
+/** The sentence holds a word with which a statement of nothing known can be made. */
+const NOTHING_KNOWN = new Cue(UNKNOWN);
+
+export const isUnknown = told((said) => NOTHING_KNOWN.isIn(said));
+
 /** "Requires what the boat requires": a fact that is explained by itself. */
-const CIRCLE =
-  /\b(requires?|needs?|takes?|allows?|returns?|fails?|errors?)\b[^.;]{1,60}(?<!\b(?:and|or|but|then|also|not|to),? )\b\1\b/i;
+const CIRCLE = new Cue(
+  /\b(requires?|needs?|takes?|allows?|returns?|fails?|errors?)\b[^.;]{1,60}(?<!\b(?:and|or|but|then|also|not|to),? )\b\1\b/i,
+);
 
 /** What ends in a number, a code or a quotation goes beyond itself: "Returns an error if the server returns 404". */
-export function isCircle(clause: string): boolean {
-  return !CONCRETE.test(clause) && CIRCLE.test(clause);
+export function isCircle(said: Said, clause = said.text): boolean {
+  return CIRCLE.mayBeIn(said) && CIRCLE.pattern.test(clause) && !CONCRETE.test(clause);
 }
 
 /** Stands before a trait and takes it back. */
@@ -93,7 +114,8 @@ const NAMES_TRAIT = new Set(
 const OF_ONE = 2;
 
 /** The first clause for each trait that the sentences disclose; one about this tool goes before one about any. */
-export function disclosed({ news, nameTerms, parameterTerms }: Reading): Disclosure[] {
+export function disclosed({ news, background }: Reading): Disclosure[] {
+  const { nameTerms, parameterTerms } = background;
   const used = new Map<Sentence, number>();
   return TRAITS.flatMap((trait): Disclosure[] => {
     let any: Disclosure | undefined;
@@ -119,6 +141,7 @@ function shown({ text, label }: Sentence): string {
 
 /** `find(name='x')` shows how to call something, and tells nothing else. */
 const EXAMPLE = /\w\(\w+ ?= ?['"]|^\W*examples?\b[^:]{0,20}:/i;
+const isExample = told(({ text }) => EXAMPLE.test(text));
 
 /** Whether one of its clauses discloses the trait, and if so, whether it is about this tool. */
 function tells(
@@ -127,36 +150,45 @@ function tells(
   name: readonly string[],
   parameters: ReadonlySet<string>,
 ): boolean | undefined {
-  const { text, label } = sentence;
+  const { said, text, label } = sentence;
   const { says, denies } = trait;
-  if (EXAMPLE.test(text)) return undefined;
-  if (label !== undefined && isElsewhere(label, trait)) return undefined;
-  const announced = label !== undefined && says.test(label);
-  if (!announced && !says.test(text) && !denies?.test(text)) return undefined;
+  const announced = label !== undefined && says.pattern.test(label);
+  if (!announced && !says.isIn(said) && !denies?.isIn(said)) return undefined;
+  if (isExample(said) || (label !== undefined && isElsewhere(label, trait))) return undefined;
   let found: boolean | undefined;
-  for (const clause of text.split(CLAUSES)) {
-    if (!disclosesIn(clause, trait, announced, { name, parameters })) continue;
+  for (const clause of clausesOf(said)) {
+    if (!disclosesIn(clause, said, trait, { announced, name, parameters })) continue;
     if (sentence.own && isOfTool(clause, text, name, parameters)) return true;
     if (!sentence.foreign && isRich(clause)) found = false;
   }
   return found;
 }
 
+interface Asked {
+  /** The heading over the sentence names the trait. */
+  announced: boolean;
+  name: readonly string[];
+  parameters: ReadonlySet<string>;
+}
+
+const clausesOf = told(({ text }) => text.split(CLAUSES));
+
 function disclosesIn(
   clause: string,
+  said: Said,
   { says, denies }: Trait,
-  announced: boolean,
-  { name, parameters }: { name: readonly string[]; parameters: ReadonlySet<string> },
+  { announced, name, parameters }: Asked,
 ): boolean {
-  if (UNKNOWN.test(clause) || isCircle(clause) || listsTraits(clause)) return false;
-  const said = announced ? null : says.exec(clause);
+  if (NOTHING_KNOWN.mayBeIn(said) && UNKNOWN.test(clause)) return false;
+  if (isCircle(said, clause) || listsTraits(said, clause)) return false;
+  const fact = announced ? null : says.pattern.exec(clause);
   const stands =
     announced ||
-    (said !== null &&
-      !DENIAL.test(clause.slice(0, said.index)) &&
-      !DENIED.test(clause.slice(said.index + said[0].length)));
-  if (!stands && !denies?.test(clause)) return false;
-  const keyword = said?.[0] ?? '';
+    (fact !== null &&
+      !DENIAL.test(clause.slice(0, fact.index)) &&
+      !DENIED.test(clause.slice(fact.index + fact[0].length)));
+  if (!stands && !denies?.pattern.test(clause)) return false;
+  const keyword = fact?.[0] ?? '';
   // "Add a permission" is what the tool is for, not who may call it.
   if (searchTerms(keyword).some((term) => name.includes(term))) return false;
   // "With optional limit" names a parameter.
@@ -185,8 +217,8 @@ function isOfTool(
 
 /** Of what fits any tool only that counts which is concrete, or says two things and more. */
 function isRich(clause: string): boolean {
-  const told = new Set(searchTerms(clause).filter((term) => !isVacuous(term) && !NAMES_TRAIT.has(term)));
-  return told.size >= 2 || CONCRETE.test(clause);
+  const terms = new Set(searchTerms(clause).filter((term) => !isVacuous(term) && !NAMES_TRAIT.has(term)));
+  return terms.size >= 2 || CONCRETE.test(clause);
 }
 
 /** Lists of arguments and examples are no facts, and what stands under "Returns:" is about what comes back. */
@@ -199,24 +231,26 @@ function isElsewhere(label: string, trait: Trait): boolean {
 const BARE_NAMES =
   'errors?|limits?|limitations?|permissions?|credentials?|failures?|warnings?|quotas?|timeouts?|costs?';
 const BARE = new RegExp(`^(?:${BARE_NAMES})$`, 'i');
-const BARE_WORDS = new RegExp(`\\b(?:${BARE_NAMES})\\b`, 'gi');
+const BARE_WORDS = new Cue(new RegExp(`\\b(?:${BARE_NAMES})\\b`, 'gi'));
 const UNIT = /^(?:seconds?|minutes?|credits?|\d+\s?(?:ms|mb|kb|gb))$/i;
 const MUCH = 3;
 /** "Validated, normalised, cached and retried": claims one after the other, with nothing said of any. */
-const ROW_OF_CLAIMS =
-  /(?:\b[\p{L}-]{2,20}(?:ed|[ai]ble|ent)(?:, and |, | and )){3,}[\p{L}-]{2,20}(?:ed|[ai]ble|ent)\b/u;
+const ROW_OF_CLAIMS = new Cue(
+  /(?:\b[\p{L}-]{2,20}(?:ed|[ai]ble|ent)(?:, and |, | and )){3,}[\p{L}-]{2,20}(?:ed|[ai]ble|ent)\b/u,
+);
 /** "The limits limit how many a limited boat may have": one word in all its forms. */
 const ROOTS = ['err', 'limit', 'fail', 'permi', 'requir', 'return'].map(
-  (root) => new RegExp(`\\b${root}`, 'gi'),
+  (root) => new Cue(new RegExp(`\\b${root}`, 'gi')),
 );
 
 /** "Permissions checked, limits checked, errors checked": whoever names so many says nothing of any. */
-export function listsTraits(clause: string): boolean {
-  if (CONCRETE.test(clause)) return false;
-  if (ROW_OF_CLAIMS.test(clause) || ROOTS.some((root) => (clause.match(root)?.length ?? 0) >= MUCH))
-    return true;
-  const named = new Set((clause.match(BARE_WORDS) ?? []).map((word) => word.toLowerCase()));
-  return named.size >= MUCH;
+export function listsTraits(said: Said, clause = said.text): boolean {
+  const all = (cue: Cue): readonly string[] => (cue.mayBeIn(said) ? (clause.match(cue.pattern) ?? []) : []);
+  const isList =
+    (ROW_OF_CLAIMS.mayBeIn(said) && ROW_OF_CLAIMS.pattern.test(clause)) ||
+    ROOTS.some((root) => all(root).length >= MUCH) ||
+    new Set(all(BARE_WORDS).map((word) => word.toLowerCase())).size >= MUCH;
+  return isList && !CONCRETE.test(clause);
 }
 
 /** Beyond the word that names the trait: words of its own, put together as a sentence, or something concrete. */

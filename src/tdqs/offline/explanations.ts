@@ -5,7 +5,8 @@
  */
 import { searchTerms, stem } from '../../catalog/words.js';
 import { isPraise } from './plain-words.js';
-import { segmentsOf } from './sentences.js';
+import { segmentsIn } from './sentences.js';
+import { type Said, told } from './text/said.js';
 
 export interface Explanation {
   parameter: string;
@@ -40,18 +41,25 @@ export function parameterNames(parameters: readonly string[]): ParameterNames {
 const VALUE = /^[\s\-*•]{0,8}[`"']?[\w.$-]{1,64}\s?=\s?[`"']?[\w.-]{1,40}[`"']?[,:]?\s\p{L}/u;
 
 /** The parameter that a sentence documents, as in `name: what it is`. */
-export function documentedIn(text: string, parameters: ParameterNames): string | undefined {
-  const name = DOCUMENTS.exec(text)?.[1];
-  if (name !== undefined && VALUE.test(text)) return undefined;
-  return name === undefined ? undefined : parameters.get(name.toLowerCase());
+export function documentedIn(said: Said, parameters: ParameterNames): string | undefined {
+  const name = documentedName(said);
+  return name === '' ? undefined : parameters.get(name);
 }
 
+/** In lower case; empty where a sentence documents nothing. */
+const documentedName = told(({ text }) => {
+  const name = DOCUMENTS.exec(text)?.[1];
+  return name === undefined || VALUE.test(text) ? '' : name.toLowerCase();
+});
+
 /** Parameters that a sentence is about beyond doubt: documented by it, in code marks, or no ordinary word. */
-export function parametersIn(text: string, parameters: ParameterNames): string[] {
-  const found = new Set(mentionsIn(text, parameters).flatMap(({ sure, name }) => (sure ? [name] : [])));
-  const documented = documentedIn(text, parameters);
-  if (documented !== undefined) found.add(documented);
-  return [...found];
+export function parametersIn(said: Said, parameters: ParameterNames): string[] {
+  const found: string[] = [];
+  for (const { name, sure } of mentionsIn(said, parameters))
+    if (sure && !found.includes(name)) found.push(name);
+  const documented = documentedIn(said, parameters);
+  if (documented !== undefined && !found.includes(documented)) found.push(documented);
+  return found;
 }
 
 /** What is said besides that it is a parameter. */
@@ -61,10 +69,11 @@ export function tellingTerms(text: string): string[] {
 
 export function explanationsIn(text: string, parameters: ParameterNames): Explanation[] {
   if (parameters.size === 0) return [];
-  return segmentsOf(text).flatMap((segment) => {
-    if (JSON_LIKE.test(segment)) return [];
-    const mentions = mentionsIn(segment, parameters);
-    const documented = mentions.length === 0 ? undefined : documentedIn(segment, parameters);
+  return segmentsIn(text).flatMap((said) => {
+    const mentions = mentionsIn(said, parameters);
+    const { text: segment } = said;
+    if (mentions.length === 0 || JSON_LIKE.test(segment)) return [];
+    const documented = documentedIn(said, parameters);
     const ends = endsOf(mentions);
     return mentions.flatMap(({ name, sure, end, marked }, i) => {
       const documents = marked || (i === 0 && name === documented);
@@ -87,16 +96,29 @@ interface Mention {
   marked: boolean;
 }
 
-function mentionsIn(text: string, known: ParameterNames): Mention[] {
-  return [...text.matchAll(TOKEN)].flatMap((match) => {
-    const name = known.get(match[0].toLowerCase());
-    if (name === undefined) return [];
-    const [start, end] = [match.index, match.index + match[0].length];
+/** What could be the name of a parameter: its letters in lower case, and where it stands. */
+const tokensIn = told(({ text }) => {
+  const tokens: { lower: string; start: number; end: number }[] = [];
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text))
+    tokens.push({ lower: match[0].toLowerCase(), start: match.index, end: TOKEN.lastIndex });
+  return tokens;
+});
+
+function mentionsIn(said: Said, known: ParameterNames): Mention[] {
+  const mentions: Mention[] = [];
+  if (known.size === 0) return mentions;
+  const { text } = said;
+  for (const { lower, start, end } of tokensIn(said)) {
+    const name = known.get(lower);
+    if (name === undefined) continue;
     const after = text.slice(end, end + 2);
     const coded = /[`"']/.test(text[start - 1] ?? '') && /^[`"':=]/.test(after);
     const marked = /^\s?[=:]/.test(after);
-    return [{ name, start, end, sure: coded || marked || IDENTIFIER.test(match[0]), marked }];
-  });
+    const sure = coded || marked || IDENTIFIER.test(text.slice(start, end));
+    mentions.push({ name, start, end, sure, marked });
+  }
+  return mentions;
 }
 
 /** Where the text about each mention ends: at the next one of another parameter. */

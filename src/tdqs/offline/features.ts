@@ -1,6 +1,6 @@
 /** What the offline judge counts in a text before it weighs it; each from nothing to enough, never without end. */
 import { changesThings } from './effect.js';
-import { disclosed, listsTraits, RETURNS, UNKNOWN } from './evidence.js';
+import { disclosed, isUnknown, listsTraits, RETURNS } from './evidence.js';
 import { isGuidance } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
@@ -25,7 +25,8 @@ export interface Features {
 }
 
 export function featuresOf(reading: Reading, found = disclosed(reading)): Features {
-  const { signals, newTerms, known, fit } = reading;
+  const { newTerms, fit, background } = reading;
+  const { signals, known } = background;
   const own = found.filter((one) => one.own);
   const isReturn = ({ trait }: { trait: string }): boolean => trait === RETURNS.trait;
   const after = sentencesWithNews(reading);
@@ -55,8 +56,8 @@ export function featuresOf(reading: Reading, found = disclosed(reading)): Featur
 const NEWS = 2;
 
 /** Sentences about the tool after the first that bring words which none before them had. */
-function sentencesWithNews({ news, first, nameTerms }: Reading): number {
-  const seen = new Set([...nameTerms, ...(first?.terms ?? [])]);
+function sentencesWithNews({ news, first, background }: Reading): number {
+  const seen = new Set([...background.nameTerms, ...(first?.terms ?? [])]);
   let count = 0;
   for (const sentence of news) {
     const fresh = new Set(
@@ -70,8 +71,8 @@ function sentencesWithNews({ news, first, nameTerms }: Reading): number {
       sentence.own &&
       !isGuidance(sentence.text) &&
       fresh.size >= NEWS &&
-      !UNKNOWN.test(sentence.text) &&
-      !listsTraits(sentence.text)
+      !isUnknown(sentence.said) &&
+      !listsTraits(sentence.said)
     )
       count += 1;
   }

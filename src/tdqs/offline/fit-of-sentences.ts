@@ -5,7 +5,8 @@ import { type Fit, fitOf } from './fit.js';
 import { isGuidance } from './guidance.js';
 import type { Sentence } from './reading.js';
 import { isToolName } from './siblings.js';
-import { withoutToolNames } from './tool-names.js';
+import { type Said, told } from './text/said.js';
+import { compoundsIn, withoutToolNamesIn } from './tool-names.js';
 
 /** Guidance decides only where there is nothing else: with it any text could be made to look like one about the tool. */
 export function fitOfSentences(
@@ -17,15 +18,23 @@ export function fitOfSentences(
   const isNamed = (word: string): boolean =>
     isToolName(siblings, word) || parameterNames.has(word.toLowerCase());
   const ask = (asked: readonly Sentence[], counted: readonly Sentence[]): Fit => {
-    const said = withoutName(asked.map(({ text }) => text).join('\n'), name).replace(/`[^`\n]*`/g, ' ');
-    const nameless = withoutToolNames(said, isNamed);
-    const terms = new Set([...searchTerms(nameless), ...joinedWords(nameless)]);
-    return fitOf(terms, nameless, things, counted.flatMap((one) => one.terms).length);
+    const text = asked.map((one) => one.text).join('\n');
+    const bare = withoutName(text, name).replace(/`[^`\n]*`/g, ' ');
+    const nameless = withoutToolNamesIn(bare, isNamed);
+    const isWhole = nameless === text;
+    const terms = new Set(isWhole ? asked.flatMap(({ said }) => said.terms) : searchTerms(nameless));
+    const joined = isWhole ? asked.flatMap(({ said }) => joinedWords(said)) : joinedWordsIn(nameless);
+    for (const term of joined) terms.add(term);
+    return fitOf(
+      terms,
+      nameless,
+      things,
+      counted.reduce((sum, one) => sum + one.terms.length, 0),
+    );
   };
   // Neither is a sentence about another tool.
-  const isPlain = ({ text }: Sentence): boolean =>
-    !isGuidance(text) &&
-    withoutToolNames(text, (word) => word !== name && isToolName(siblings, word)) === text;
+  const isPlain = ({ said, text }: Sentence): boolean =>
+    !isGuidance(text) && !compoundsIn(said).some((word) => word !== name && isToolName(siblings, word));
   const plain = telling.filter(isPlain);
   if (plain.length > 0) return ask(plain, all.filter(isPlain));
   const fit = ask(telling, all);
@@ -46,7 +55,12 @@ function withoutName(text: string, name: string): string {
 
 /** `PubMed` is one word where a name has it as one. */
 const INNER_CAPITAL = /\b\p{L}+\p{Ll}\p{Lu}\p{L}*\b/gu;
+/** A text without one of these has no such word. */
+const MAY_JOIN = /[^\x00-\x7f]|[a-z][A-Z]/;
 
-export function joinedWords(text: string): string[] {
+export const joinedWords = told(({ text }: Said) => joinedWordsIn(text));
+
+export function joinedWordsIn(text: string): readonly string[] {
+  if (!MAY_JOIN.test(text)) return [];
   return (text.match(INNER_CAPITAL) ?? []).map((word) => stem(word.toLowerCase()));
 }

@@ -38,13 +38,18 @@ const STEPS: readonly [Step, ReadonlySet<string>][] = [
 ];
 /** One tool for the whole life of a thing. */
 const ALL_STEPS = steps('manage write save sync upsert crud admin');
+const stepsByRoot = new Map<string, readonly Step[]>();
+for (const [step, verbs] of STEPS)
+  for (const verb of verbs) stepsByRoot.set(verb, [...(stepsByRoot.get(verb) ?? []), step]);
+for (const verb of ALL_STEPS) stepsByRoot.set(verb, ['read', 'update', 'delete']);
 /** What it weighs that a step is missing; a thing that nobody can look at is worse than one that stays. */
 const LOSS: Readonly<Record<Exclude<Step, 'create'>, number>> = { read: 1, update: 0.6, delete: 0.4 };
 const WHOLE = 2;
 
 export function lifecycle(names: readonly string[]): JustifiedScore {
-  const made = [...resourcesOf(names)].filter(([, { offered }]) => offered.has('create'));
-  const telling = namesOf(names).filter((words) => words.some((word) => !isVague(word))).length;
+  const all = namesOf(names);
+  const made = [...resourcesOf(all)].filter(([, { offered }]) => offered.has('create'));
+  const telling = all.filter((words) => words.some((word) => !isVague(word))).length;
   const gaps = gapsOf(made);
   // "create_item" to "delete_item" is a whole life, whatever an item is.
   const isWhole = made.length > 0 && gaps.length === 0;
@@ -68,7 +73,7 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
       : `"${shown(first.written)}" can be created, but no tool says by its name that it can ${first.step} it. ${plural(gaps.length, 'such gap')} over ${plural(made.length, 'resource')}.`;
   if (first === undefined) return { score: 5, justification };
   // Of tools that belong to no such resource nothing is known to be missing.
-  const concerned = concernedBy(made, names) / names.length;
+  const concerned = concernedBy(made, all) / names.length;
   const score = Math.round(concerned * scoreOf(loss, made.length) + (1 - concerned) * UNTOLD);
   return { score, justification };
 }
@@ -77,11 +82,13 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
 const UNTOLD = 4;
 
 /** How many of the tools are about a resource that can be created. */
-function concernedBy(made: readonly [string, Resource][], names: readonly string[]): number {
+function concernedBy(made: readonly [string, Resource][], all: readonly (readonly string[])[]): number {
   const resources = new Set(made.map(([resource]) => resource));
-  return namesOf(names).filter((words) =>
-    [...partsOf(words.map(stem).join(' '))].some((part) => resources.has(part)),
-  ).length;
+  const isConcerned = (words: readonly string[]): boolean => {
+    for (const part of partsOf(words.map(stem).join(' '))) if (resources.has(part)) return true;
+    return false;
+  };
+  return all.filter(isConcerned).length;
 }
 
 interface Gap {
@@ -115,7 +122,7 @@ const VAGUE = steps(
 );
 
 /** The words of each name, without one that most names begin with. */
-function namesOf(names: readonly string[]): string[][] {
+function namesOf(names: readonly string[]): readonly string[][] {
   const prefix = sharedPrefix(names);
   return names.map((name) => withoutPrefix(splitWords(name.slice(0, 200)), prefix));
 }
@@ -128,9 +135,8 @@ interface Resource {
 }
 
 /** The words of a name without its verb, endings taken off → what can be done with it. */
-function resourcesOf(names: readonly string[]): Map<string, Resource> {
+function resourcesOf(all: readonly (readonly string[])[]): Map<string, Resource> {
   const found = new Map<string, Resource>();
-  const all = namesOf(names);
   const ends = verbsEnd(all) ? (['last', 'first'] as const) : (['first', 'last'] as const);
   for (const words of all) {
     const read = resourceIn(words, ends);
@@ -162,7 +168,7 @@ function verbsEnd(all: readonly (readonly string[])[]): boolean {
 function resourceIn(
   words: readonly string[],
   ends: readonly End[],
-): { resource: string; written: string; offered: Step[] } | undefined {
+): { resource: string; written: string; offered: readonly Step[] } | undefined {
   const verbs = ends.filter((end) => isStep(end, words));
   const chosen = verbs.find((end) => orders.has(words[placeOf(end, words)]!)) ?? verbs[0];
   if (chosen === undefined || words.length < 2) return undefined;
@@ -212,10 +218,10 @@ function* partsOf(resource: string): Generator<string> {
   }
 }
 
-function stepsOf(word = ''): Step[] {
-  const root = stem(word);
-  if (ALL_STEPS.has(root)) return ['read', 'update', 'delete'];
-  return STEPS.filter(([, verbs]) => verbs.has(root)).map(([step]) => step);
+const NO_STEPS: readonly Step[] = [];
+
+function stepsOf(word = ''): readonly Step[] {
+  return stepsByRoot.get(stem(word)) ?? NO_STEPS;
 }
 
 function shown(resource: string): string {

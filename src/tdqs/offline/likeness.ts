@@ -9,7 +9,8 @@ import type { ToolDef } from '../../types/catalog.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
 import { isVacuous } from './plain-words.js';
-import { splitSentences } from './sentences.js';
+import { sentencesIn } from './sentences.js';
+import type { Said } from './text/said.js';
 
 const TWINS = 0.75;
 /** From so many tools on, a sentence that opens more than half of them is about the server. */
@@ -23,17 +24,17 @@ interface PurposeOfTool {
   terms: Set<string>;
   /** Words of that sentence. */
   said: Set<string>;
-  name: string[];
+  name: readonly string[];
 }
 
-function sentencesOf(tool: ToolDef): readonly string[] {
-  return splitSentences((descriptionOf(tool) ?? '').slice(0, 2000));
+function sentencesOf(tool: ToolDef): readonly Said[] {
+  return sentencesIn((descriptionOf(tool) ?? '').slice(0, 2000));
 }
 
 function purposeOf(tool: ToolDef, place: number, ofServer?: ReadonlySet<string>): PurposeOfTool {
   const sentences = sentencesOf(tool);
-  const own = sentences.find((sentence) => !ofServer?.has(sentence)) ?? sentences[0];
-  const said = new Set(searchTerms(own ?? ''));
+  const own = sentences.find(({ text }) => !ofServer?.has(text)) ?? sentences[0];
+  const said = new Set(own?.terms);
   const name = searchTerms(toolName(tool).slice(0, 200));
   return { place, said, name, terms: new Set([...name, ...said]) };
 }
@@ -49,7 +50,8 @@ export function differInObject(a: ToolDef, b: ToolDef): boolean {
 
 /** Shared words over all words. */
 function overlap(a: Set<string>, b: Set<string>): number {
-  const shared = [...a].filter((term) => b.has(term)).length;
+  let shared = 0;
+  for (const term of a) if (b.has(term)) shared += 1;
   const all = a.size + b.size - shared;
   return all === 0 ? 0 : shared / all;
 }
@@ -88,7 +90,7 @@ export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
     const key = a.place * tools.length + b.place;
     if (compared.has(key)) continue;
     compared.add(key);
-    const same = a.said.size > 0 && overlap(a.said, b.said) === 1;
+    const same = a.said.size > 0 && a.said.size === b.said.size && overlap(a.said, b.said) === 1;
     const alike = same || (isVague(a) && isVague(b)) || overlap(a.terms, b.terms) >= TWINS;
     if (alike && !areToldApart(a, b)) found.push([a.place, b.place]);
   }
@@ -101,7 +103,7 @@ function commonOpenings(tools: readonly ToolDef[]): Set<string> {
   const counts = new Map<string, number>();
   for (const tool of tools) {
     const [first] = sentencesOf(tool);
-    if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
+    if (first !== undefined) counts.set(first.text, (counts.get(first.text) ?? 0) + 1);
   }
   return new Set([...counts].filter(([, many]) => many * 2 > tools.length).map(([opening]) => opening));
 }

@@ -6,22 +6,38 @@ import { clip, oneLine } from '../../util/text.js';
 
 type Style = 'snake_case' | 'kebab-case' | 'camelCase' | 'dotted' | 'other';
 
+interface Name {
+  name: string;
+  /** How many words it has. */
+  length: number;
+  style: Style;
+  /** Where its verb stands; -1 without one. */
+  verb: number;
+}
+
+function nameOf(name: string): Name {
+  const words = splitWords(name.slice(0, 200));
+  return { name, length: words.length, style: styleOf(name), verb: words.findIndex(isActionWord) };
+}
+
 export function naming(names: readonly string[]): JustifiedScore {
-  const several = names.filter((name) => splitWords(name.slice(0, 200)).length > 1);
-  const styles = tally(several.map(styleOf));
-  const [style, most] = styles[0] ?? ['other', 0];
+  const all = names.map(nameOf);
+  const several = all.filter(({ length }) => length > 1);
+  const [style, most] = tally(several.map((one) => one.style))[0] ?? ['other', 0];
   const styled = several.length === 0 ? 1 : most / several.length;
-  const verbs = share(names, (name) => verbPlace(name) !== undefined);
-  const places = tally(names.map((name) => (verbPlace(name) === 0 ? 'first' : 'later')));
-  const isMixed = new Set(names.flatMap((name) => verbPlace(name) ?? [])).size > 1;
+  const verbs = names.length === 0 ? 1 : all.filter(({ verb }) => verb >= 0).length / names.length;
+  const places = tally(all.map(({ verb }) => (verb === 0 ? 'first' : 'later')));
+  const isMixed = new Set(all.flatMap(({ verb }) => (verb < 0 ? [] : [verb]))).size > 1;
   const sameOrder = names.length === 0 ? 1 : (places[0]?.[1] ?? 0) / names.length;
   const duplicates = new Set(names.map((name) => name.toLowerCase())).size < names.length;
   let score = scoreOf(styled);
   if (verbs < 0.5 || sameOrder < 0.7) score -= 1;
   if (duplicates) score -= 1;
-  const odd = several.find((name) => styleOf(name) !== style);
+  const odd = several.find((one) => one.style !== style);
   const first =
-    odd === undefined ? `Names are ${style} throughout.` : `Most names are ${style}, but not ${shown(odd)}.`;
+    odd === undefined
+      ? `Names are ${style} throughout.`
+      : `Most names are ${style}, but not ${shown(odd.name)}.`;
   const second = duplicates
     ? 'Some differ only in case.'
     : `${Math.round(verbs * 100)} % name an action${sameOrder < 0.7 && isMixed ? ', in changing places' : ''}.`;
@@ -40,15 +56,6 @@ function styleOf(name: string): Style {
   if (/_/.test(name)) return /[a-z][A-Z]|-/.test(name) ? 'other' : 'snake_case';
   if (/-/.test(name)) return /[a-z][A-Z]/.test(name) ? 'other' : 'kebab-case';
   return /[a-z][A-Z]/.test(name) ? 'camelCase' : 'other';
-}
-
-function verbPlace(name: string): number | undefined {
-  const at = splitWords(name.slice(0, 200)).findIndex(isActionWord);
-  return at < 0 ? undefined : at;
-}
-
-function share(names: readonly string[], holds: (name: string) => boolean): number {
-  return names.length === 0 ? 1 : names.filter(holds).length / names.length;
 }
 
 function tally<T>(values: readonly T[]): [T, number][] {

@@ -6,10 +6,10 @@
  */
 import { searchTerms } from '../../catalog/words.js';
 import type { ToolDef } from '../../types/catalog.js';
-import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
-import { splitSentences } from './sentences.js';
+import { sentencesIn } from './sentences.js';
+import { type Said, saidOf, told } from './text/said.js';
 
 const READ = 5000;
 /** A first sentence of fewer words may well be said of two tools. */
@@ -42,7 +42,7 @@ function indexOf(tools: readonly ToolDef[]): Index {
   const known = indexes.get(tools);
   if (known !== undefined) return known;
   const texts = tools.map((tool) => (descriptionOf(tool) ?? '').slice(0, READ));
-  const begun = texts.map((text) => splitSentences(text.slice(0, LONGEST_LEAD)).slice(0, AMONG).map(keyOf));
+  const begun = texts.map((text) => sentencesIn(text.slice(0, LONGEST_LEAD)).slice(0, AMONG).map(keyOf));
   const counts = new Map<string, number>();
   for (const [first] of begun) if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
   const index: Index = {
@@ -61,8 +61,8 @@ function indexOf(tools: readonly ToolDef[]): Index {
 }
 
 /** A sentence without its marks and capitals. */
-const keyOf = remembered(MOST_SENTENCES, (sentence) =>
-  sentence
+const keyOf = told(({ text }) =>
+  text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim(),
@@ -75,18 +75,19 @@ const COPIED = 0.6;
 /** Tells which sentences are another tool's, however they are cut. */
 export function takenOver(
   name: string,
-  sentences: readonly string[],
+  sentences: readonly Said[],
   tools: readonly ToolDef[],
-): (sentence: string) => boolean {
+): (sentence: Said) => boolean {
   const taken = keysTakenOver(name, sentences, tools);
   if (taken.size === 0) return () => false;
   const runs = new Set([...taken].flatMap(runsIn));
-  return (sentence) => {
+  const isCopy = (sentence: Said): boolean => {
     const key = keyOf(sentence);
     if (taken.has(key)) return true;
     const own = runsIn(key);
     return own.length > 0 && own.filter((run) => runs.has(run)).length >= COPIED * own.length;
   };
+  return (sentence) => isCopy(sentence) || afterColon(sentence).some(isCopy);
 }
 
 function runsIn(key: string): string[] {
@@ -95,7 +96,7 @@ function runsIn(key: string): string[] {
 }
 
 /** The sentences, as `keyOf` writes them, that are another tool's. */
-function keysTakenOver(name: string, sentences: readonly string[], tools: readonly ToolDef[]): Set<string> {
+function keysTakenOver(name: string, sentences: readonly Said[], tools: readonly ToolDef[]): Set<string> {
   const { shared, leads } = indexOf(tools);
   const own = new Set(sentences.map(keyOf));
   const several = [...own].filter((key) => shared.has(key));
@@ -104,11 +105,11 @@ function keysTakenOver(name: string, sentences: readonly string[], tools: readon
   // A copy may stand behind "…, of which it is said:".
   const quoted = sentences.flatMap(afterColon).map(keyOf);
   for (const [i, key] of [...telling, ...quoted].entries()) {
-    const others = (leads.get(key) ?? []).filter((one) => one.name !== name);
+    const others = leads.get(key)?.filter((one) => one.name !== name) ?? [];
     // Of a sentence that several others begin with, nobody can tell whose it is.
     if (i === 0 && others.length > 1) continue;
     for (const { name: other, text } of others) {
-      const theirs = splitSentences(text).map(keyOf);
+      const theirs = sentencesIn(text).map(keyOf);
       const more = namedIn(key, other) - namedIn(key, name);
       const alike = (i === 0 && !isWhole(theirs, own)) || key.split(' ').length < LEAST;
       const isOurs = more <= -CLEARLY || (more < CLEARLY && alike);
@@ -118,10 +119,10 @@ function keysTakenOver(name: string, sentences: readonly string[], tools: readon
   return taken;
 }
 
-function afterColon(sentence: string): string[] {
-  const at = sentence.lastIndexOf(': ');
-  return at < 0 ? [] : [sentence.slice(at + 2)];
-}
+const afterColon = told(({ text }): readonly Said[] => {
+  const at = text.lastIndexOf(': ');
+  return at < 0 ? [] : [saidOf(text.slice(at + 2))];
+});
 
 /** All of another's text and more is a copy with something added. */
 function isWhole(theirs: readonly string[], own: ReadonlySet<string>): boolean {

@@ -30,17 +30,48 @@ const DETERMINING = new Set(
 /** A word in brackets at the end of a sentence. */
 const SHORT_FORM = /\p{L} \([\p{L}\p{N}]{2,20}\)[.!]?\s*$/u;
 
-interface Token {
-  word: string;
-  end: number;
-  /** A heading with its colon. */
-  heading: boolean;
-  /** A phrase of this many words goes on behind it; 0 where a text may end with it. */
-  goesOn: number;
-  /** The last of its sentence or line. */
-  last: boolean;
-  /** A full stop follows. */
-  stopped: boolean;
+/** The words of a text, in lower case, and where each ends. */
+interface PlacedWords {
+  text: string;
+  words: readonly string[];
+  ends: readonly number[];
+}
+
+function placed(text: string): PlacedWords {
+  const words: string[] = [];
+  const ends: number[] = [];
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(text); match !== null; match = WORD.exec(text)) {
+    words.push(match[0].toLowerCase());
+    ends.push(WORD.lastIndex);
+  }
+  return { text, words, ends };
+}
+
+function behind({ text, ends }: PlacedWords, at: number, length: number): string {
+  const end = ends[at] ?? text.length;
+  return text.slice(end, end + length);
+}
+
+/** A heading with its colon. */
+function isHeading(all: PlacedWords, at: number): boolean {
+  return HEADINGS.has(all.words[at] ?? '') && behind(all, at, 1) === ':';
+}
+
+/** A phrase of this many words goes on behind it; 0 where a text may end with it. */
+function goesOn(all: PlacedWords, at: number): number {
+  const count = wordsBehind(all.words[at] ?? '');
+  return count > 0 && /^ ?[`"'*(]?[\p{L}\p{N}]/u.test(behind(all, at, 4)) ? count : 0;
+}
+
+/** A full stop follows. */
+function isStopped(all: PlacedWords, at: number): boolean {
+  return /^[)"'`*_]{0,4}[.!?](?:\s|$)/.test(behind(all, at, 6));
+}
+
+/** The last of its sentence or line. */
+function isLast(all: PlacedWords, at: number): boolean {
+  return /^[)"'`*_]{0,4}(?:[.!?]\s|\n)/.test(behind(all, at, 6));
 }
 
 export interface TextWithoutPadding {
@@ -56,30 +87,20 @@ export function withoutPadding(
   schema: SchemaText,
   name: ReadonlySet<string> = new Set(),
 ): TextWithoutPadding {
-  const words = [...text.matchAll(WORD)].map((match) => {
-    const word = match[0].toLowerCase();
-    const end = match.index + match[0].length;
-    return {
-      word,
-      end,
-      heading: text[end] === ':' && HEADINGS.has(word),
-      goesOn: /^ ?[`"'*(]?[\p{L}\p{N}]/u.test(text.slice(end, end + 4)) ? wordsBehind(word) : 0,
-      stopped: /^[)"'`*_]{0,4}[.!?](?:\s|$)/.test(text.slice(end, end + 6)),
-      last: /^[)"'`*_]{0,4}(?:[.!?]\s|\n)/.test(text.slice(end, end + 6)),
-    };
-  });
+  const all = placed(text);
+  const { words } = all;
   // "Create branch" of create_branch is no "Create" with the name of a parameter behind it.
-  const named = words.length === 2 && name.has(words[0]?.word ?? '') && name.has(words[1]?.word ?? '');
+  const named = words.length === 2 && name.has(words[0] ?? '') && name.has(words[1] ?? '');
   // "… of a postal code (PLZ)" says what the word before it is short for.
   const isShort = words.length > 2 && SHORT_FORM.test(text.slice(-60));
-  const places = (named ? [words.length] : paddingStarts(words, schema)).filter(
+  const places = (named ? [words.length] : paddingStarts(all, schema)).filter(
     (place) => !isShort || place !== words.length - 1,
   );
   const first = places[0] ?? words.length;
   return {
-    readings: [...new Set(places.map((place) => toItsEnd(words, place)))]
+    readings: [...new Set(places.map((place) => toItsEnd(all, place)))]
       .slice(0, MOST_READINGS)
-      .map((place) => upTo(text, words[place - 1]?.end ?? 0)),
+      .map((place) => upTo(text, all.ends[place - 1] ?? 0)),
     share: words.length === 0 ? 0 : (words.length - first) / words.length,
   };
 }
@@ -89,12 +110,12 @@ const SENTENCE = 3;
 const OBJECT = 3;
 
 /** A sentence that only ends with a name of the schema is read to its end. */
-function toItsEnd(words: readonly Token[], place: number): number {
-  const before = words.slice(Math.max(0, place - SENTENCE), place);
-  if (before.length < SENTENCE || before.some(({ last }) => last)) return place;
-  const rest = words.slice(place, place + OBJECT);
-  const end = rest.findIndex(({ stopped }) => stopped);
-  return end < 0 ? place : place + end + 1;
+function toItsEnd(all: PlacedWords, place: number): number {
+  if (place < SENTENCE) return place;
+  for (let at = place - SENTENCE; at < place; at += 1) if (isLast(all, at)) return place;
+  const most = Math.min(place + OBJECT, all.words.length);
+  for (let at = place; at < most; at += 1) if (isStopped(all, at)) return at + 1;
+  return place;
 }
 
 function wordsBehind(word: string): number {
@@ -104,39 +125,37 @@ function wordsBehind(word: string): number {
 
 /** Up to the end of a word, with the marks that close it. */
 function upTo(text: string, end: number): string {
-  const closing = /^[.!?…)\]}"'`*_]*/.exec(text.slice(end, end + 20));
-  return text.slice(0, end) + (closing?.[0] ?? '');
+  const closing = /^[.!?…)\]}"'`*_]*/.exec(text.slice(end, end + 20))?.[0] ?? '';
+  return text.slice(0, end + closing.length);
 }
 
 /** Ascending; the number of words is always one of them, 0 never. */
-function paddingStarts(words: readonly Token[], schema: SchemaText): number[] {
+function paddingStarts(all: PlacedWords, schema: SchemaText): number[] {
+  const { words } = all;
   const count = words.length;
   const end = words.at(-1);
   if (end === undefined) return [];
-  if (!schema.json.includes(end.word)) return [count];
+  if (!schema.json.includes(end)) return [count];
   const pieces = piecesOf(schema);
   const starts = [count];
   const isStart = new Set([count]);
   let phrase = 0;
-  for (const [i, { word, last }] of [...words.entries()].slice(1).reverse()) {
-    phrase = last ? 1 : phrase + 1;
+  for (let i = count - 1; i > 0; i -= 1) {
+    const word = words[i]!;
+    phrase = isLast(all, i) ? 1 : phrase + 1;
     if (!pieces.words.has(word) && !HEADINGS.has(word)) break;
-    if (!beginsPiece(words, i, pieces, isStart)) continue;
+    if (!beginsPiece(all, i, pieces, isStart)) continue;
     isStart.add(i);
-    if (phrase > (words[i - 1]?.goesOn ?? 0)) starts.push(i);
+    if (phrase > goesOn(all, i - 1)) starts.push(i);
   }
   return starts.reverse();
 }
 
 /** Whether from this word to one of the starts stands a heading, or a name or text of the schema. */
-function beginsPiece(
-  words: readonly Token[],
-  at: number,
-  pieces: Pieces,
-  isStart: ReadonlySet<number>,
-): boolean {
-  if (words[at]?.heading && isStart.has(at + 1) && at + 1 < words.length) return true;
-  const said = words.slice(at, at + OPENING).map(({ word }) => word);
+function beginsPiece(all: PlacedWords, at: number, pieces: Pieces, isStart: ReadonlySet<number>): boolean {
+  const { words } = all;
+  if (isStart.has(at + 1) && at + 1 < words.length && isHeading(all, at)) return true;
+  const said = words.slice(at, at + OPENING);
   if (said.length === OPENING && pieces.openings.has(said.join(' '))) return true;
   return said.some((_, i) => isStart.has(at + i + 1) && pieces.short.has(said.slice(0, i + 1).join(' ')));
 }

@@ -17,7 +17,7 @@ const SCOPE =
 
 export function purpose(reading: Reading): JustifiedScore {
   const lead = reading.first;
-  const said = quote(reading.lead);
+  const said = reading.background.lead;
   if (lead === undefined) return silent(reading, said);
   const fresh = lead.terms.filter((term) => reading.newTerms.has(term));
   if (reading.fit === 'unrelated') return misleading(reading, said);
@@ -27,7 +27,7 @@ export function purpose(reading: Reading): JustifiedScore {
     justification: `${said} ${words}`,
   });
   if (fresh.every((term) => isVacuous(term) || /^\d+$/.test(term))) {
-    const name = quote(reading.name);
+    const name = quote(reading.background.name);
     return give(
       isLong(reading) ? 4 : 3,
       `makes a sentence of the name ${name}. It is clear as far as it goes, and goes no further.`,
@@ -36,7 +36,7 @@ export function purpose(reading: Reading): JustifiedScore {
   if (!namesAction(lead.text) && !namesAction(afterTitle(reading, lead)))
     return give(3, 'names a subject but no action. What the tool does with it is left to the reader.');
   const specific = fresh.filter((term) => !VAGUE.has(term));
-  const named = reading.nameTerms.filter((term) => !VAGUE.has(term) && lead.terms.includes(term));
+  const named = reading.background.nameTerms.filter((term) => !VAGUE.has(term) && lead.terms.includes(term));
   const isAnything = named.length === 0 && specific.every(isVacuous);
   if (isAnything || new Set([...specific, ...named]).size < 2)
     return give(3, 'says that something is done, but hardly to what. The purpose stays vague.');
@@ -76,7 +76,7 @@ function afterTitle({ news }: Reading, lead: Sentence): string {
 }
 const TITLE = 4;
 
-function misleading({ name }: Reading, said: string): JustifiedScore {
+function misleading({ background: { name } }: Reading, said: string): JustifiedScore {
   return {
     score: 1,
     justification: `${said} speaks of something else: no word of it fits the name ${quote(name)} or a parameter. A text that misleads is worth less than none.`,
@@ -94,7 +94,7 @@ function silent({ asides }: Reading, said: string): JustifiedScore {
 /** A name of three words says what is done to what, and so does its sentence. */
 const LONG_NAME = 3;
 
-function isLong({ nameTerms }: Reading): boolean {
+function isLong({ background: { nameTerms } }: Reading): boolean {
   return new Set(nameTerms.filter((term) => !VAGUE.has(term))).size >= LONG_NAME;
 }
 
@@ -107,6 +107,6 @@ function restated(reading: Reading, said: string): JustifiedScore {
   }
   return {
     score: isLong(reading) ? 3 : 2,
-    justification: `${said} repeats the words of the name ${quote(reading.name)}. Nothing is added to them.`,
+    justification: `${said} repeats the words of the name ${quote(reading.background.name)}. Nothing is added to them.`,
   };
 }

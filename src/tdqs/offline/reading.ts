@@ -8,26 +8,28 @@ import { isActionWord } from '../../lint/tool-text.js';
 import { isAside, isNotSaidOfIt, isStirred } from './asides.js';
 import { type Background, READ } from './background.js';
 import { verbOf } from './effect.js';
-import { UNKNOWN } from './evidence.js';
+import { isUnknown } from './evidence.js';
 import { documentedIn, parametersIn } from './explanations.js';
 import type { Fit } from './fit.js';
-import { fitOfSentences, joinedWords } from './fit-of-sentences.js';
+import { fitOfSentences, joinedWords, joinedWordsIn } from './fit-of-sentences.js';
 import { isGuidance } from './guidance.js';
 import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
-import { isHeading, splitSentences } from './sentences.js';
+import { isHeading, sentencesIn } from './sentences.js';
 import { isToolName, siblingIn } from './siblings.js';
-import { farFetched } from './text/far-fetched.js';
+import { farFetched, isUnusual } from './text/far-fetched.js';
 import { hasLongRow, isData, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
+import { type Said, told } from './text/said.js';
 import { ASKED_TERMS, stoppedAt, visibleText, withoutKeywordLists, withoutWordRows } from './text/visible.js';
 import { wordsBefore } from './text/words-before.js';
 import { withoutNameLists, withoutToolNames, withoutTurns } from './tool-names.js';
 import { Vocabulary } from './vocabulary.js';
 
 export interface Sentence {
+  said: Said;
   text: string;
   /** Words that carry meaning, endings taken off. */
-  terms: string[];
+  terms: readonly string[];
   /** The parameter that the sentence documents, as in `name: what it is`. */
   parameter?: string;
   /** Says nothing new. */
@@ -46,7 +48,8 @@ export interface Sentence {
   stray: boolean;
 }
 
-export interface Reading extends Background {
+export interface Reading {
+  background: Background;
   /** All of it as it stands. */
   whole: string;
   /** As far as it is read, without what is copied from the schema and what is not about the tool. */
@@ -75,49 +78,32 @@ export interface Reading extends Background {
 /** `whole` is the description, or what is left of it without its padding. */
 export function readDescription(whole: string, background: Background): Reading {
   const { name, nameTerms, phrases, siblings, things } = background;
+  const start = whole.slice(0, READ);
   const visible = withoutTurns(
-    withoutNameLists(visibleText(stoppedAt(name, whole.slice(0, READ))), (word) =>
-      isToolName(siblings, word),
-    ),
+    withoutNameLists(visibleText(stoppedAt(name, start)), (word) => isToolName(siblings, word)),
   );
   const uncopied = withoutSchemaText(withoutKeywordLists(withoutWordRows(visible)), phrases);
-  const said = splitSentences(uncopied.text);
-  const spoken = said.filter((sentence) => !isAside(sentence));
-  const asides = said.length - spoken.length;
-  const text = asides === 0 ? uncopied.text : spoken.join('\n\n');
-  const sentences = judgeNews(spoken, background, whole.slice(0, READ));
-  const known = new Set([...nameTerms, ...things.parameters]);
-  const first = leadOf(sentences, [...known]);
+  const all = sentencesIn(uncopied.text);
+  const spoken = all.filter((said) => !isAside(said));
+  const asides = all.length - spoken.length;
+  const text = asides === 0 ? uncopied.text : spoken.map((said) => said.text).join('\n\n');
+  const sentences = judgeNews(spoken, background, start);
+  const ofName = new Set(nameTerms);
+  const named = new Set(things.parameters);
+  const known = new Set([...ofName, ...named]);
+  const first = leadOf(sentences, known);
   const news = sentences.filter((one) => isNews(one, known) || one === first);
   const about = news.filter((one) => one.own || one === first);
-  const named = new Set(things.parameters);
-  // A list of parameters in code marks is the schema again, even where a text begins with it.
-  const termsOf = ({ text: one, terms }: Sentence): string[] =>
-    one.includes('`') ? terms.filter((term) => !named.has(term) || !isCode(term, one)) : terms;
-  const newTerms = new Set(
-    about.flatMap((one) =>
-      isProse(one.text) &&
-      (one === first || !isGuidance(one.text)) &&
-      !isDenial(one.text) &&
-      !UNKNOWN.test(one.text)
-        ? termsOf(one).filter(
-            (term) =>
-              isWord(term) && (one === first ? !NAMES_TEXT.has(term) : !isGeneral(term) && !named.has(term)),
-          )
-        : [],
-    ),
-  );
+  const newTerms = newTermsOf(about, first, named);
   for (const term of nameTerms) newTerms.delete(term);
-  // "Call skim to do what skim does" names the tool, and is about nothing.
-  const ofTool = new Set(about);
   // What a text opens with shows what it is about, even where a later sentence says it better.
   const opening = sentences.find(({ heading, stray, text: one }) => !heading && !stray && !isGuidance(one));
+  // "Call skim to do what skim does" names the tool, and is about nothing.
   const telling = sentences.filter(
-    (one) =>
-      one === first || one === opening || (ofTool.has(one) && hasSubject(withoutTerms(one.terms, nameTerms))),
+    (one) => one === first || one === opening || (about.includes(one) && hasSubjectBeside(one.terms, ofName)),
   );
   return {
-    ...background,
+    background,
     whole,
     text,
     length: whole.length,
@@ -133,11 +119,30 @@ export function readDescription(whole: string, background: Background): Reading 
   };
 }
 
+/** The words of sentences about the tool; `named` are those of its parameters. */
+function newTermsOf(
+  about: readonly Sentence[],
+  first: Sentence | undefined,
+  named: ReadonlySet<string>,
+): Set<string> {
+  const found = new Set<string>();
+  for (const one of about) {
+    const { said, text, terms } = one;
+    const isFirst = one === first;
+    if (!isProse(said) || (!isFirst && isGuidance(text)) || isDenial(said) || isUnknown(said)) continue;
+    // A list of parameters in code marks is the schema again, even where a text begins with it.
+    const isListed = (term: string): boolean => named.has(term) && (!isFirst || isCode(term, text));
+    const isEmpty = (term: string): boolean => (isFirst ? NAMES_TEXT.has(term) : isGeneral(term));
+    for (const term of terms) if (!isListed(term) && !isEmpty(term) && isWord(term)) found.add(term);
+  }
+  return found;
+}
+
 /** New words with which a text that begins with its name goes beyond it. */
 const SOME_WORDS = 3;
 
 /** The first sentence about the tool; one that has nothing but words of its names does not push another aside. */
-function leadOf(sentences: readonly Sentence[], names: readonly string[]): Sentence | undefined {
+function leadOf(sentences: readonly Sentence[], names: ReadonlySet<string>): Sentence | undefined {
   const plain = sentences.filter(
     ({ heading, text, stray, parameter }) =>
       !heading && !stray && parameter === undefined && !isGuidance(text),
@@ -151,22 +156,22 @@ function leadOf(sentences: readonly Sentence[], names: readonly string[]): Sente
       one.own &&
       ((one === first && (!isLong || saysName(one, names))) ||
         isPurpose(one.text, names) ||
-        hasSubject(withoutTerms(one.terms, names))),
+        hasSubjectBeside(one.terms, names)),
   );
-  const told = sentences.filter(({ heading }) => !heading);
-  return lead ?? first ?? told.find(({ text }) => !isGuidance(text)) ?? told[0];
+  const others = sentences.filter(({ heading }) => !heading);
+  return lead ?? first ?? others.find(({ text }) => !isGuidance(text)) ?? others[0];
 }
 const LONG_LEAD = 8;
 
 /** Begins with some verb, and has two words of the names at least. */
-function saysName({ text, terms }: Sentence, names: readonly string[]): boolean {
-  return verbOf(text) !== undefined && new Set(terms.filter((term) => names.includes(term))).size >= 2;
+function saysName({ text, terms }: Sentence, names: ReadonlySet<string>): boolean {
+  return verbOf(text) !== undefined && new Set(terms.filter((term) => names.has(term))).size >= 2;
 }
 
 /** Begins with the verb of the name, and goes on as a sentence does. */
-function isPurpose(text: string, names: readonly string[]): boolean {
+function isPurpose(text: string, names: ReadonlySet<string>): boolean {
   const verb = verbOf(text)?.verb;
-  if (verb === undefined || !names.includes(stem(verb))) return false;
+  if (verb === undefined || !names.has(stem(verb))) return false;
   return /\s(?:an?|the|all|any|each|every|of|by|for|from|in|to|with|on)\s/i.test(text);
 }
 
@@ -178,8 +183,9 @@ function isCode(term: string, text: string): boolean {
   return (text.match(/`[^`\n]{1,80}`/g) ?? []).some((code) => searchTerms(code).includes(term));
 }
 
-function withoutTerms(terms: readonly string[], known: readonly string[]): string[] {
-  return terms.filter((term) => !known.includes(term) && !isPraise(term));
+/** Has words of a subject of its own beside those that are known. */
+function hasSubjectBeside(terms: readonly string[], known: ReadonlySet<string>): boolean {
+  return terms.some((term) => !isGeneral(term) && !known.has(term) && !isPraise(term));
 }
 
 /** A word of prose: no praise, no number, none that only names what a rubric asks for. */
@@ -202,17 +208,25 @@ function isNews(
 }
 
 function isNameAgain(sentences: readonly Sentence[], name: string): boolean {
-  const fresh = sentences.map(({ text }) => text);
-  const words = [...new Set(splitWords(fresh.join(' ').slice(0, 1000)))];
   const known = splitWords(name.slice(0, 500));
-  return words.length <= Math.max(1, known.length) && words.every((word) => known.includes(word));
+  const said = new Set<string>();
+  let left = 1000;
+  for (const { text } of sentences) {
+    for (const word of splitWords(text.slice(0, Math.max(0, left)))) {
+      if (!known.includes(word)) return false;
+      said.add(word);
+    }
+    left -= text.length + 1;
+  }
+  return said.size <= Math.max(1, known.length);
 }
 
 /** A single word, or none. */
 function isOneWord(sentences: readonly Sentence[]): boolean {
-  const terms = new Set(sentences.flatMap((one) => one.terms));
+  const [only = ''] = sentences.find(({ terms }) => terms.length > 0)?.terms ?? [];
+  if (sentences.some(({ terms }) => terms.some((term) => term !== only))) return false;
   // Where words are not set apart, a whole sentence looks like one.
-  return terms.size <= 1 && [...terms].every((term) => term.length < 25 && !/[^\u0000-\u024f]/.test(term));
+  return only.length < 25 && !/[^\u0000-\u024f]/.test(only);
 }
 
 /** `LIMITATION: only abstracts` is a heading of its own and ends the one before. */
@@ -220,56 +234,74 @@ const LABELLED = /^(?:[-*•]\s)?[*_]{0,3}\p{Lu}[\p{L} ]{2,30}:[*_]{0,3}\s/u;
 /** What stands under a heading as a list ends with it. */
 const ITEM = /^(?:[-*•]|\d{1,2}[.)])\s/;
 
-function judgeNews(texts: readonly string[], background: Background, whole: string): Sentence[] {
+function judgeNews(texts: readonly Said[], background: Background, whole: string): Sentence[] {
   const { name, siblings, parameterNames, schemaTerms, copiedFrom } = background;
   const isTool = (word: string): boolean => word === name || isToolName(siblings, word);
-  const plain = texts.map((text) => withoutToolNames(text, isTool));
-  const seen = new Set<string>();
+  const plain = texts.map((said) => withoutToolNames(said, isTool));
+  const termsOf = texts.map((said, i) => (plain[i] === said.text ? said.terms : searchTerms(plain[i]!)));
   const before = new Set<string>();
-  let [label, listed]: [string | undefined, boolean] = [undefined, false];
-  const termsOf = plain.map(searchTerms);
-  const plainOnes = [...texts.keys()].filter((i) => !isHeading(texts[i]!) && !isGuidance(texts[i]!));
+  const plainOnes = [...texts.keys()].filter((i) => {
+    const { text } = texts[i]!;
+    return !isHeading(text) && !isGuidance(text);
+  });
   const isFarFetched = farFetchedFrom(plainOnes, termsOf, background);
   const lead = plainOnes.find((i) => !isFarFetched(i)) ?? plainOnes[0] ?? 0;
   const shown = wordsBefore(whole, texts, termsOf);
-  const sentences = texts.map((text, i): Sentence => {
-    const terms = termsOf[i] ?? [];
-    const heading = isHeading(text);
-    const isItem = ITEM.test(text);
-    if (heading) [label, listed] = [text, false];
-    else if (LABELLED.test(text) || (listed && !isItem)) label = undefined;
-    listed ||= isItem;
-    const key = terms.join(' ');
-    const repeated = seen.has(key);
-    seen.add(key);
-    const known = terms.filter((term) => before.has(term)).length;
+  const labels = labelsOf(texts);
+  const sentences = texts.map((said, i): Sentence => {
+    const { text } = said;
+    const terms = termsOf[i]!;
+    let known = 0;
+    for (const term of terms) if (before.has(term)) known += 1;
+    const isKnown = known === terms.length;
+    const repeated = isKnown && termsOf.findIndex((other) => isSame(other, terms)) < i;
     for (const term of terms) before.add(term);
     const inSchema = terms.length > 0 && terms.every((term) => schemaTerms.has(term));
     return {
+      said,
       text,
       terms,
-      parameter: documentedIn(text, parameterNames),
-      heading,
-      label: heading ? undefined : label,
+      parameter: documentedIn(said, parameterNames),
+      heading: isHeading(text),
+      label: labels[i],
       // What a tool is for has to be said, even where the schema uses the same words.
-      echo: repeated || (terms.length > 2 && known === terms.length) || (inSchema && i !== lead),
+      echo: repeated || (terms.length > 2 && isKnown) || (inSchema && i !== lead),
       inSchema,
       own: false,
       foreign: false,
       stray:
         isFiller(terms) ||
-        hasLongRow(text) ||
-        isTurnedRound(text) ||
-        isData(text) ||
-        isNotSaidOfIt(text) ||
+        isNoStatement(said) ||
         isStirred(terms, shown[i] ?? known) ||
         (i !== lead && isFarFetched(i)) ||
-        copiedFrom(text) ||
-        (text.includes(': ') && copiedFrom(text.slice(text.lastIndexOf(': ') + 2))),
+        copiedFrom(said),
     };
   });
   markOwn(sentences, plain, background);
   return sentences;
+}
+
+/** The heading that each sentence stands under. */
+function labelsOf(texts: readonly Said[]): (string | undefined)[] {
+  let [label, listed]: [string | undefined, boolean] = [undefined, false];
+  return texts.map(({ text }) => {
+    const isItem = ITEM.test(text);
+    if (isHeading(text)) {
+      [label, listed] = [text, isItem];
+      return undefined;
+    }
+    if (LABELLED.test(text) || (listed && !isItem)) label = undefined;
+    listed ||= isItem;
+    return label;
+  });
+}
+
+const isNoStatement = told(
+  (said) => hasLongRow(said) || isTurnedRound(said) || isData(said) || isNotSaidOfIt(said),
+);
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((term, i) => term === b[i]));
 }
 
 /** A text that begins with what the name says is about the tool, whatever its trade. */
@@ -281,9 +313,10 @@ const OPENING_TERMS = 2;
  */
 function farFetchedFrom(
   plain: readonly number[],
-  termsOf: readonly string[][],
+  termsOf: readonly (readonly string[])[],
   { things, nameTerms, schemaTerms }: Background,
 ): (sentence: number) => boolean {
+  if (!termsOf.some((terms) => terms.some(isUnusual))) return () => false;
   const isNearby = (term: string): boolean => things.isNearby(term) || things.isOurs(term);
   const known = [...things.name, ...things.parameters];
   const among = (sentences: readonly number[]) =>
@@ -313,25 +346,31 @@ function markOwn(
     taken.filter((term) => !isGeneral(term)),
     (form) => !isGeneral(form),
   );
-  const words = sentences.map(({ text, terms }, i) => [...terms, ...joinedWords(plain[i] ?? text)]);
   // What comes later does not change how the earlier is read.
   const brought = new Set<string>();
   for (const [i, sentence] of sentences.entries()) {
-    const { text, terms, stray, echo } = sentence;
-    const said = words[i] ?? terms;
-    const shared = new Set(terms.filter((term) => brought.has(term))).size;
+    const { said, text, terms, stray, echo } = sentence;
+    const joined = plain[i] === text ? joinedWords(said) : joinedWordsIn(plain[i]!);
+    const words = joined.length === 0 ? terms : [...terms, ...joined];
+    const isNamed = named.meets(words);
     const isOwn =
-      named.meets(said) ||
-      known.meets(said) ||
-      // One word in common may be chance in guidance, which speaks of all sorts of things, and in a long sentence.
-      (shared > (isGuidance(text) ? 1 : 0) && PER_WORD * shared >= terms.length) ||
-      parametersIn(text, parameterNames).length > 0 ||
+      isNamed ||
+      known.meets(words) ||
+      isBroughtAlong(sentence, brought) ||
+      parametersIn(said, parameterNames).length > 0 ||
       siblingIn(sentence, name, siblings) !== undefined;
     sentence.own = isOwn && !stray;
     sentence.foreign = !sentence.own && hasSubject(terms);
-    if (!sentence.own || echo || !isProse(text) || !named.meets(said)) continue;
+    if (!sentence.own || !isNamed || echo || !isProse(said)) continue;
     for (const term of terms) if (!isGeneral(term) && !isVerb(term)) brought.add(term);
   }
+}
+
+/** One word in common may be chance in guidance, which speaks of all sorts of things, and in a long sentence. */
+function isBroughtAlong({ text, terms }: Sentence, brought: ReadonlySet<string>): boolean {
+  if (brought.size === 0) return false;
+  const shared = new Set(terms.filter((term) => brought.has(term))).size;
+  return shared > 0 && shared > (isGuidance(text) ? 1 : 0) && PER_WORD * shared >= terms.length;
 }
 
 /** A name that would fit any tool, such as `search`, leaves it to the first sentence to say of what. */

@@ -129,27 +129,39 @@ export function phrasesOf(text: string, { words: json, parameters }: SchemaText)
   const phrases: Phrases = { runs: new Set(), short: new Set(), words: new Set() };
   if (json.length === 0) return phrases;
   const own = wordsOf(text);
-  const wanted = new Set(runsIn(own));
-  const entries = parameters.map(({ name, said }) => ({ name, said: said.slice(0, READ) }));
+  const said = parameters.map((one) => wordsOf(one.said.slice(0, READ)));
   const texts = [
     json.slice(0, READ_WORDS),
-    wordsOf(entries.map(({ name, said }) => `${name} ${said}`).join(' ')),
-    wordsOf(entries.map(({ said }) => said).join(' ')),
+    parameters.flatMap(({ name }, i) => [...wordsOf(name), ...(said[i] ?? [])]),
+    said.flat(),
   ];
   // Names that follow one another in the schema do so in any text about them.
-  const names = new Set(wordsOf(entries.map(({ name }) => name).join(' ')));
-  const known = new Set(own);
-  for (const words of texts)
-    for (const i of placesOfRuns(words, known)) {
-      const run = runAt(words, i);
-      if (wanted.has(run) && isTelling(words.slice(i, i + RUN), names)) phrases.runs.add(run);
-    }
-  for (const { said } of entries) {
-    const words = said.length < 60 ? (said.match(WORD) ?? []) : [];
+  let names: Set<string> | undefined;
+  for (const run of sharedRuns(own, texts)) {
+    names ??= new Set(parameters.flatMap(({ name }) => wordsOf(name)));
+    if (isTelling(run, names)) phrases.runs.add(run.join(' '));
+  }
+  for (const one of parameters) {
+    const words = one.said.length < 60 ? (one.said.match(WORD) ?? []) : [];
     if (words.length === 2) phrases.short.add(words.join(' '));
   }
   if (phrases.runs.size > 0 || phrases.short.size > 0) phrases.words = new Set(texts.flat());
   return phrases;
+}
+
+/** The runs of these words that one of the texts has too; most runs of a schema have a word that no text about it uses. */
+function sharedRuns(own: readonly string[], texts: readonly (readonly string[])[]): string[][] {
+  const known = new Set(own);
+  const found: string[][] = [];
+  let wanted: Set<string> | undefined;
+  for (const words of texts) {
+    for (let i = 0; i + RUN <= words.length; i += 1) {
+      if (!known.has(words[i]!) || !known.has(words[i + 1]!) || !known.has(words[i + 2]!)) continue;
+      wanted ??= new Set(runsIn(own));
+      if (wanted.has(runAt(words, i))) found.push(words.slice(i, i + RUN));
+    }
+  }
+  return found;
 }
 
 function isTelling(run: readonly string[], names: ReadonlySet<string>): boolean {
@@ -161,14 +173,6 @@ function runsIn(words: readonly string[]): string[] {
   const runs: string[] = [];
   for (let i = 0; i + RUN <= words.length; i += 1) runs.push(runAt(words, i));
   return runs;
-}
-
-/** Where runs begin that a text of these words may have: most runs of a schema have a word that it does not use. */
-function placesOfRuns(words: readonly string[], known: ReadonlySet<string>): number[] {
-  const places: number[] = [];
-  for (let i = 0; i + RUN <= words.length; i += 1)
-    if (known.has(words[i] ?? '') && known.has(words[i + RUN - 1] ?? '')) places.push(i);
-  return places;
 }
 
 function runAt(words: readonly string[], i: number): string {

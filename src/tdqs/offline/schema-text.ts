@@ -2,6 +2,7 @@
 import { walkSchema } from '../../json-schema/walk.js';
 import type { SchemaNode } from '../../types/schema-node.js';
 import { isObject, ownValue } from '../../util/plain.js';
+import { MOST_SENTENCES, remembered } from '../../util/text.js';
 
 export interface SchemaText {
   /** Every schema inside it, itself included. */
@@ -9,7 +10,7 @@ export interface SchemaText {
   /** Its JSON, lower-case. */
   json: string;
   /** The words of that. */
-  words: string[];
+  words: readonly string[];
   /** The parameters in order, each with its text or the empty string. */
   parameters: { name: string; said: string }[];
 }
@@ -32,9 +33,17 @@ export function schemaTextOf(schema: unknown): SchemaText {
 export const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Lower-case, as they follow one another. */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: string): readonly string[] {
+  return text.length > SHORT ? findWords(text) : wordsOfShort(text);
+}
+
+function findWords(text: string): readonly string[] {
   return text.toLowerCase().match(WORD) ?? [];
 }
+
+/** Names and texts of parameters come again in the tools of a server. */
+const SHORT = 200;
+const wordsOfShort = remembered(MOST_SENTENCES, findWords);
 
 function jsonOf(schema: unknown): string {
   try {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isHeading, splitSentences } from './sentences.js';
 import { isData } from './text/prose.js';
+import { saidOf } from './text/said.js';
 
 describe('a text', () => {
   it.each([
@@ -59,7 +60,7 @@ it('a heading announces in a few words', () => {
 
 it('data is no sentence', () => {
   for (const text of ['{"name": "string"}', '[{ "name" : 1 }]', '  {\n "a long name": 2'])
-    expect(isData(text), text).toBe(true);
+    expect(isData(saidOf(text)), text).toBe(true);
   for (const text of ['Boats {"name": 1}', '{name: 1}', 'A "name": here', '{"name"}'])
-    expect(isData(text), text).toBe(false);
+    expect(isData(saidOf(text)), text).toBe(false);
 });

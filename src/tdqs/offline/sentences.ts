@@ -2,8 +2,9 @@
 import { nearWords } from '../../catalog/near/near-words.js';
 import { isSmallWord, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
-import { MOST_SENTENCES, remembered } from '../../util/text.js';
+import { remembered } from '../../util/text.js';
 import { isGuidance } from './guidance.js';
+import { placesOf, type Said, saidOf, told } from './text/said.js';
 import { ASKED_TERMS } from './text/visible.js';
 
 const MAX_SENTENCES = 400;
@@ -26,11 +27,15 @@ const OBJECT =
 /** "Finds a boat which requires …": what a tool asks for, and how it fails, is no part of what it is for. */
 const CLAUSE = /,? which (?=(?:requires?|needs?|fails?|returns?|costs?|is limited|takes)\b)/;
 
+/** Without it there is no such boundary. */
+const CAPITAL = / [A-Z\u0080-\uffff]/;
+
 /** At places where a capital begins something new and nothing but a full stop is missing. */
 function unstopped(sentence: string): string[] {
+  if (!CAPITAL.test(sentence)) return [sentence];
   const parts: string[] = [];
   let from = 0;
-  for (const { index } of sentence.matchAll(BOUNDARY)) {
+  for (const index of placesOf(BOUNDARY, sentence)) {
     const before = sentence.slice(from, index).split(' ').at(-1) ?? '';
     const word = /^[\p{L}']+/u.exec(sentence.slice(index + 1))?.[0] ?? '';
     const after = sentence.slice(index + 1 + word.length, index + 30 + word.length);
@@ -71,7 +76,7 @@ function codeParts(sentence: string): string[] {
   if (!sentence.includes('` ')) return [sentence];
   const parts: string[] = [];
   let from = 0;
-  for (const { index } of sentence.matchAll(CODE_BEGINS)) {
+  for (const index of placesOf(CODE_BEGINS, sentence)) {
     const words = sentence.slice(from, index).split(' ');
     const last = words.at(-1) ?? '';
     if (words.length <= FEW || isSmallWord(last.toLowerCase()) || CODE_OF.test(last)) continue;
@@ -165,19 +170,35 @@ const NOUNS = new Set(
 /** Where three words in capitals begin after words that are not. */
 const CAPITALS = /(?<=\p{Ll}) (?=(?:\p{Lu}{2,}:? ){3})/u;
 
-const stoppedParts = remembered(MOST_SENTENCES, unstopped);
-
 /** One text is split several times while its tool is judged, in whole and in part. */
 const MOST_KEPT = 256;
 
 /** At full stops, empty lines, list items and lines that begin anew; wrapped lines are joined. */
-export const splitSentences: (text: string) => readonly string[] = remembered(MOST_KEPT, split);
+export const sentencesIn: (text: string) => readonly Said[] = remembered(MOST_KEPT, split);
 
-function split(text: string): string[] {
+export function splitSentences(text: string): string[] {
+  return sentencesIn(text).map((one) => one.text);
+}
+
+function split(text: string): readonly Said[] {
+  const found: Said[] = [];
+  for (const block of blocksOf(text)) {
+    for (const piece of piecesOf(block)) {
+      for (const part of unstoppedParts(saidOf(piece))) {
+        const bare = part.text.trim();
+        if (/[\p{L}\p{N}]/u.test(bare)) found.push(bare === part.text ? part : saidOf(bare));
+        if (found.length === MAX_SENTENCES) return found;
+      }
+    }
+  }
+  return found;
+}
+
+/** Lines, those that go on in the next one joined to it. */
+function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (const raw of text.split('\n')) {
-    // Long runs of white space would make the patterns below slow.
-    const line = raw.replace(/\s+/g, ' ').trim();
+    const line = lineOf(raw);
     const before = blocks.at(-1);
     const wraps =
       before !== undefined &&
@@ -188,35 +209,52 @@ function split(text: string): string[] {
     if (wraps) blocks[blocks.length - 1] = `${before} ${line}`;
     else blocks.push(line);
   }
-  return blocks
-    .flatMap((block) => block.split(END_OR_DASH))
-    .flatMap((one) => one.split(CAPITALS))
-    .flatMap((one) => one.split(SCRIPT_END))
-    .flatMap((one) => one.split(CLAUSE))
-    .flatMap(stoppedParts)
-    .flatMap(codeParts)
-    .map((one) => one.trim())
-    .filter((one) => /[\p{L}\p{N}]/u.test(one))
-    .slice(0, MAX_SENTENCES);
+  return blocks;
+}
+
+/** Long runs of white space would make the patterns slow. */
+function lineOf(raw: string): string {
+  return (/[^\S ]| {2}/.test(raw) ? raw.replace(/\s+/g, ' ') : raw).trim();
+}
+
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+const STOP_WITHIN = /[.!?] /;
+const CAPITALS_WITHIN = /[A-Z]{2}/;
+
+/** What stands between the ends of sentences; a pattern is tried only where a line has what it needs. */
+function piecesOf(block: string): string[] {
+  const isAscii = !BEYOND_ASCII.test(block);
+  let pieces = isAscii && !STOP_WITHIN.test(block) ? [block] : block.split(END_OR_DASH);
+  if (!isAscii || CAPITALS_WITHIN.test(block)) pieces = pieces.flatMap((one) => one.split(CAPITALS));
+  if (!isAscii) pieces = pieces.flatMap((one) => one.split(SCRIPT_END));
+  return block.includes(' which ') ? pieces.flatMap((one) => one.split(CLAUSE)) : pieces;
 }
 
 /** `Returns:`, `## When to use`, `**Limits**`: a few words that only announce what follows. */
 const HEADING =
   /^(?:#{1,6} .{1,60}|[*_]{1,3}[^*_]{1,60}[*_]{1,3}[:.]{0,2}|[\p{L}\p{N}][\p{L}\p{N} '&/()-]{0,50}:)$/u;
+const MAY_BE_HEADING = /^[#*_]|:$/;
 
 export function isHeading(sentence: string): boolean {
-  return sentence.length < 70 && HEADING.test(sentence) && sentence.split(' ').length <= 8;
+  return (
+    sentence.length < 70 &&
+    MAY_BE_HEADING.test(sentence) &&
+    HEADING.test(sentence) &&
+    sentence.split(' ').length <= 8
+  );
 }
 
-/** The parts of a segment between which nothing but a full stop is missing. */
-export function unstoppedParts(segment: string): string[] {
-  return stoppedParts(segment).flatMap(codeParts);
-}
+/** The parts between which nothing but a full stop is missing. */
+export const unstoppedParts = told((said): readonly Said[] => {
+  const parts = unstopped(said.text).flatMap(codeParts);
+  return parts.length === 1 ? [said] : parts.map(saidOf);
+});
 
 /** Lines, and the sentences in them, each as if it stood alone: what is taken out changes no other. */
-export function segmentsOf(text: string): string[] {
-  return text
-    .split('\n')
-    .flatMap((line) => line.replace(/\s+/g, ' ').trim().split(END))
-    .filter((one) => one !== '');
-}
+export const segmentsIn: (text: string) => readonly Said[] = remembered(MOST_KEPT, (text) =>
+  text.split('\n').flatMap((raw) => {
+    const line = lineOf(raw);
+    const parts = STOP_WITHIN.test(line) || BEYOND_ASCII.test(line) ? line.split(END) : [line];
+    return parts.filter((one) => one !== '').map(saidOf);
+  }),
+);

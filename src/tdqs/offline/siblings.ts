@@ -3,10 +3,11 @@
  * once for each of its tools; the tool's own name may be among them.
  */
 import { searchTerms, stem } from '../../catalog/words.js';
-import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { GUIDING } from './guidance.js';
 import { isGeneral, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
+import { Cue, told } from './text/said.js';
+import { compoundsIn } from './tool-names.js';
 
 interface Index {
   names: Set<string>;
@@ -33,7 +34,7 @@ function indexOf(siblings: readonly string[]): Index {
   return index;
 }
 
-export function hasSiblings({ name, siblings }: Reading): boolean {
+export function hasSiblings({ background: { name, siblings } }: Reading): boolean {
   const { names } = indexOf(siblings);
   return names.size > (names.has(name) ? 1 : 0);
 }
@@ -56,8 +57,9 @@ export function subjectWords(siblings: readonly string[]): number {
 }
 
 /** Says which of two to take: a name alone does not. */
-const CONTRAST =
-  /\b(?:instead|unlike|rather than|prefer|whereas|as opposed to|not|to|for|when|if|after|before|first|then|from|with|in contrast|compared|faster|slower|cheaper|lighter|without|also)\b/i;
+const CONTRAST = new Cue(
+  /\b(?:instead|unlike|rather than|prefer|whereas|as opposed to|not|to|for|when|if|after|before|first|then|from|with|in contrast|compared|faster|slower|cheaper|lighter|without|also)\b/i,
+);
 
 export interface NamedSibling {
   sibling: string;
@@ -66,7 +68,8 @@ export interface NamedSibling {
 }
 
 /** The sibling that the text sets apart from this tool, and where. */
-export function namedSibling({ sentences, name, siblings }: Reading): NamedSibling | undefined {
+export function namedSibling({ sentences, background }: Reading): NamedSibling | undefined {
+  const { name, siblings } = background;
   for (const sentence of sentences) {
     const sibling = siblingIn(sentence, name, siblings);
     if (sibling !== undefined) return { sibling, text: sentence.text };
@@ -79,14 +82,14 @@ export function namedSibling({ sentences, name, siblings }: Reading): NamedSibli
  * for. An ordinary word counts as a name only in code marks, quotes or as a call.
  */
 export function siblingIn(
-  { text, terms, heading, stray }: Sentence,
+  { said, text, terms, heading, stray }: Sentence,
   name: string,
   siblings: readonly string[],
 ): string | undefined {
+  if (heading || stray) return undefined;
   const { names, byTerm } = indexOf(siblings);
-  if (names.size === 0 || heading || stray || !CONTRAST.test(text)) return undefined;
-  const sibling = namesIn(text).find((word) => word !== name && names.has(word) && isJoined(text, word));
-  if (sibling === undefined) return undefined;
+  const sibling = namesIn(said).find((word) => word !== name && names.has(word) && isJoined(text, word));
+  if (sibling === undefined || !CONTRAST.isIn(said)) return undefined;
   const beyond = terms.some(
     (term) => !byTerm.has(term) && !isVacuous(term) && !CHOICES.has(term) && !GUIDING.has(term),
   );
@@ -114,22 +117,19 @@ const CHOICES = new Set(
     .map(stem),
 );
 
-/** Asked of each sentence more than once. */
-const namesIn = remembered(MOST_SENTENCES, findNames);
+const QUOTED_OR_CALLED = /[`"']([\p{L}\p{N}_.-]{2,100})[`"']|\b(\p{L}{2,40})\(/gu;
 
-function findNames(text: string): readonly string[] {
-  const found: string[] = [];
-  for (const [token] of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_.:/-]{1,100}/gu)) {
-    const word = token.replace(/[.:/-]+$/, '');
-    if (/[\p{N}_.:/-]|\p{Ll}\p{Lu}/u.test(word)) found.push(word);
-  }
-  for (const match of text.matchAll(/[`"']([\p{L}\p{N}_.-]{2,100})[`"']|\b(\p{L}{2,40})\(/gu))
-    found.push(match[1] ?? match[2] ?? '');
+/** What can be the name of a tool: no ordinary word, or one in code marks, in quotes or called. */
+const namesIn = told((said): readonly string[] => {
+  const found = [...compoundsIn(said)];
+  if (!/[`"'(]/.test(said.text)) return found;
+  for (const match of said.text.matchAll(QUOTED_OR_CALLED)) found.push(match[1] ?? match[2] ?? '');
   return found;
-}
+});
 
 /** A sibling about the same thing: it shares a word of the name that is not the verb. */
-export function rivalSibling({ name, nameTerms, siblings }: Reading): string | undefined {
+export function rivalSibling({ background }: Reading): string | undefined {
+  const { name, nameTerms, siblings } = background;
   const { byTerm } = indexOf(siblings);
   const subject = nameTerms.length > 1 ? nameTerms.slice(1) : nameTerms;
   for (const term of subject) {

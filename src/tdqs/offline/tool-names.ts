@@ -2,13 +2,39 @@
  * Names of tools in a text. That a tool is named says nothing about the one that is described: the words of
  * such a name are the other tool's, and those of its own name are known. So they are no words of a sentence.
  */
+import { type Said, told } from './text/said.js';
+
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}_.:/-]{1,100}/gu;
 /** No ordinary word: `find_boat`, `findBoat`. */
 const COMPOUND = /[\p{N}_.:/-]|\p{Ll}\p{Lu}/u;
+/** A text without one of these has no such word. */
+const PART_OF_COMPOUND = /[^\x00-\x7f]|[\d_:/-]|\.\S|[a-z][A-Z]/;
 
-export function withoutToolNames(text: string, isTool: (name: string) => boolean): string {
+/** The words of a text that are no ordinary ones. */
+export const compoundsIn = told((said): readonly string[] => compoundsOf(said.text));
+
+function compoundsOf(text: string): string[] {
+  if (!PART_OF_COMPOUND.test(text)) return [];
+  const tokens = text.match(TOKEN) ?? [];
+  return tokens.map(wordOf).filter((word) => COMPOUND.test(word));
+}
+
+function wordOf(token: string): string {
+  return /[.:/-]$/.test(token) ? token.replace(/[.:/-]+$/, '') : token;
+}
+
+/** The text of a sentence without the tools that it names. */
+export function withoutToolNames(said: Said, isTool: (name: string) => boolean): string {
+  return compoundsIn(said).some(isTool) ? cutToolNames(said.text, isTool) : said.text;
+}
+
+export function withoutToolNamesIn(text: string, isTool: (name: string) => boolean): string {
+  return compoundsOf(text).some(isTool) ? cutToolNames(text, isTool) : text;
+}
+
+function cutToolNames(text: string, isTool: (name: string) => boolean): string {
   return text.replace(TOKEN, (token) => {
-    const word = token.replace(/[.:/-]+$/, '');
+    const word = wordOf(token);
     return COMPOUND.test(word) && isTool(word) ? token.slice(word.length) : token;
   });
 }
@@ -17,7 +43,7 @@ export function withoutToolNames(text: string, isTool: (name: string) => boolean
 export function withoutNameLists(text: string, isTool: (name: string) => boolean): string {
   return text
     .split('\n')
-    .map((line) => (line.includes(',') ? withoutListsInLine(line, isTool) : line))
+    .map((line) => (/,\s/.test(line) ? withoutListsInLine(line, isTool) : line))
     .join('\n');
 }
 
@@ -52,6 +78,9 @@ function withoutLastName(part: string, isTool: (name: string) => boolean): strin
 const TURNS =
   /(?<![\p{L}\p{N}])(?:as you can see|in order to be used|in other words|(?:please )?note(?: that)?|it should be noted that|needless to say|of course|as (?:the|its) name (?:says|suggests|implies))[,:]\s*/giu;
 
+/** How they end. */
+const MAY_TURN = /[^\x00-\x7f]|(?:see|used|words|note|that|say|course|says|suggests|implies)[,:]/i;
+
 export function withoutTurns(text: string): string {
-  return text.replace(TURNS, '. ');
+  return MAY_TURN.test(text) ? text.replace(TURNS, '. ') : text;
 }

@@ -4,92 +4,106 @@
  */
 import { searchTerms } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
-import { MOST_SENTENCES, remembered } from '../../util/text.js';
 import { quote } from './cite.js';
-import { isCircle, UNKNOWN } from './evidence.js';
+import { isCircle, isUnknown } from './evidence.js';
 import { GUIDING } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
+import { WORD } from './schema-text.js';
 import { isToolName, namedSibling } from './siblings.js';
+import { Cue, told } from './text/said.js';
 
-const WHEN =
-  /\b(?:(?<!how to )use (?:this|it|when|for|to|only|with|after|before|if|the [^.;,]{0,60}?\b(?:tools?|functions?|commands?|endpoint|api)\b)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?(?=:| include| are|$)|run this (?:when|before|after|first))\b/i;
-const NOT =
-  /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|to|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|unless\b|otherwise\b|when not to)/i;
+const WHEN = new Cue(
+  /\b(?:(?<!how to )use (?:this|it|when|for|to|only|with|after|before|if|the [^.;,]{0,60}?\b(?:tools?|functions?|commands?|endpoint|api)\b)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?(?=:| include| are|$)|run this (?:when|before|after|first))\b/i,
+);
+const NOT = new Cue(
+  /\b(?:do not (?:use|call|invoke)|don't (?:use|call|invoke)|never (?:use|call)|not (?:for|to|intended|meant|suitable|recommended|needed (?:if|when))|instead\b|rather than|avoid\b|unlike\b|prefer\b|only (?:use|call|if|when)|unless\b|otherwise\b|when not to)/i,
+);
 const CLEARLY_NOT =
   /\b(?:(?:do not|don't|never|only) (?:use|call|invoke)|not (?:for|intended|meant|suitable|recommended)|instead\b|rather than|avoid\b|unlike\b|prefer\b|when not to)/i;
-const OTHER =
-  /\b(?:use|call|try|see|run|prefer|with|via|from|to)\s+(?:the\s+)?[`"']?[A-Za-z]\w{0,60}(?:[_.-]\w{1,60}|[a-z][A-Z]\w{0,60}|\(|[`"'])/;
-const IMPLIED =
-  /\b(?:if\b|when\b|after\b|before\b|first\b|then\b|requires?\b|must\b|allows?\b|so that|in order to|for (?:\w+ing|debugging|testing|example|later|each|use|more|further|specific|a specific|the given)|to (?:find|get|see|check|verify|confirm|identify|understand|avoid|help|ensure|determine|discover|explore|monitor|debug|retrieve|access|inspect)\b|can be|optional(?:ly)?|supports?\b|e\.g\.|such as|by default|workflow|step|note|important|based on|filter(?:s|ed|ing)?\b|by (?:id|name|key|its|their|date|keyword))/i;
+const OTHER = new Cue(
+  /\b(?:use|call|try|see|run|prefer|with|via|from|to)\s+(?:the\s+)?[`"']?[A-Za-z]\w{0,60}(?:[_.-]\w{1,60}|[a-z][A-Z]\w{0,60}|\(|[`"'])/,
+);
+const IMPLIED = new Cue(
+  /\b(?:if\b|when\b|after\b|before\b|first\b|then\b|requires?\b|must\b|allows?\b|so that|in order to|for (?:\w+ing|debugging|testing|example|later|each|use|more|further|specific|a specific|the given)|to (?:find|get|see|check|verify|confirm|identify|understand|avoid|help|ensure|determine|discover|explore|monitor|debug|retrieve|access|inspect)\b|can be|optional(?:ly)?|supports?\b|e\.g\.|such as|by default|workflow|step|note|important|based on|filter(?:s|ed|ing)?\b|by (?:id|name|key|its|their|date|keyword))/i,
+);
 
 /** How a call ends is no hint of when to make it. */
 const FAILS =
   /^(?:(?:it|this|the \p{L}+) )?(?:fails?|throws?|rejects?|errors?|(?:is )?limited|returns? (?:an? )?(?:error|null|nothing|empty))\b/iu;
 
 /** Whoever is always to be taken is never told apart. */
-const OVER_ALL =
-  /\b(?:always|exclusively) (?:use|prefer|choose|call|pick) (?:this|it)\b|\bover (?:any|all|every) others?\b|\bprefer (?:this|it)(?: one)?(?: (?:tool|one))? (?:for|in) (?:all|any|every)\b/i;
-const FAILING =
-  /\b(?:fails?|errors?|rejects?|rejected|refused|throws?|raises)\b (?:with|if|when|whenever|unless|for)\b[^.;]{0,80}/gi;
+const OVER_ALL = new Cue(
+  /\b(?:always|exclusively) (?:use|prefer|choose|call|pick) (?:this|it)\b|\bover (?:any|all|every) others?\b|\bprefer (?:this|it)(?: one)?(?: (?:tool|one))? (?:for|in) (?:all|any|every)\b/i,
+);
+const FAILING = new Cue(
+  /\b(?:fails?|errors?|rejects?|rejected|refused|throws?|raises)\b (?:with|if|when|whenever|unless|for)\b[^.;]{0,80}/gi,
+);
 
-const withoutFailing = remembered(MOST_SENTENCES, (text) => text.replace(FAILING, ' '));
+const withoutFailing = told((said) =>
+  FAILING.mayBeIn(said) ? said.text.replace(FAILING.pattern, ' ') : said.text,
+);
 
 /** The sentence, or the heading over it, gives guidance, and it says more than that and what is known already. */
 function guides(
-  { text, label }: Sentence,
-  pattern: RegExp,
+  { said, text, label }: Sentence,
+  cue: Cue,
   siblings: readonly string[],
   known: ReadonlySet<string>,
 ): boolean {
+  const isAsked = cue.mayBeIn(said) && cue.pattern.test(withoutFailing(said));
+  if (!isAsked && !(label !== undefined && cue.pattern.test(label))) return false;
+  if (isUnknown(said) || isCircle(said) || OVER_ALL.isIn(said)) return false;
+  if (cue === IMPLIED && FAILS.test(text)) return false;
   // "It fails unless …" tells when to stay away only if it says what of.
-  const isHollow =
-    pattern === IMPLIED || (pattern === NOT && !CLEARLY_NOT.test(text)) ? isGeneral : isVacuous;
-  const asked = withoutFailing(text);
-  if (!pattern.test(asked) && !(label !== undefined && pattern.test(label))) return false;
-  if (UNKNOWN.test(text) || isCircle(text) || OVER_ALL.test(text)) return false;
-  if (pattern === IMPLIED && FAILS.test(text)) return false;
+  const isHollow = cue === IMPLIED || (cue === NOT && !CLEARLY_NOT.test(text)) ? isGeneral : isVacuous;
   // A tool that is named says nothing of when to take it.
-  const plain = withoutIdentifiers(text).replace(/[\p{L}\p{N}]+/gu, (word) =>
-    isToolName(siblings, word) ? ' ' : word,
-  );
-  return searchTerms(plain).some(
-    (term) => !GUIDING.has(term) && !isHollow(term) && !isPraise(term) && !known.has(term),
-  );
+  const isTool = (word: string): boolean => isToolName(siblings, word);
+  const plain = withoutIdentifiers(said);
+  const terms = plain.words.some(isTool)
+    ? searchTerms(plain.text.replace(WORD, (word) => (isTool(word) ? ' ' : word)))
+    : plain.terms;
+  return terms.some((term) => !GUIDING.has(term) && !isHollow(term) && !isPraise(term) && !known.has(term));
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 const IDENTIFIER = /[\p{L}\p{N}]+(?:[_.:/-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;
+/** A text without one of these has no such word. */
+const PART_OF_IDENTIFIER = /[^\x00-\x7f]|[A-Za-z\d][_.:/-][A-Za-z\d]|[a-z][A-Z]/;
 
-const withoutIdentifiers = remembered(MOST_SENTENCES, (text) =>
-  text.replace(/`[^`]*`/g, ' ').replace(IDENTIFIER, ' '),
-);
+const withoutIdentifiers = told((said) => {
+  const prose = said.text.includes('`') ? said.text.replace(/`[^`]*`/g, ' ') : said.text;
+  const text = PART_OF_IDENTIFIER.test(prose) ? prose.replace(IDENTIFIER, ' ') : prose;
+  const terms = text === said.text ? said.terms : searchTerms(text);
+  return { text, words: text.match(WORD) ?? [], terms };
+});
 
 export function usage(reading: Reading): JustifiedScore {
   if (reading.saysNothing) {
     return {
       score: 1,
-      justification: `${quote(reading.lead)} is all there is. It gives no hint of when to call the tool.`,
+      justification: `${reading.background.lead} is all there is. It gives no hint of when to call the tool.`,
     };
   }
   if (reading.fit === 'unrelated') {
     return {
       score: 1,
-      justification: `${quote(reading.lead)} fits neither name nor parameters. Guidance for something else misleads.`,
+      justification: `${reading.background.lead} fits neither name nor parameters. Guidance for something else misleads.`,
     };
   }
-  const told = reading.sentences.filter(
-    ({ inSchema, parameter, heading, stray }) => !inSchema && parameter === undefined && !heading && !stray,
+  const about = reading.sentences.filter(
+    ({ own, inSchema, parameter, heading, stray }) =>
+      own && !inSchema && parameter === undefined && !heading && !stray,
   );
   // "Use it when you want to find a boat" tells nobody when to take find_boat.
-  const purpose = new Set([...reading.nameTerms, ...(reading.first?.terms ?? [])]);
-  const find = (pattern: RegExp) =>
-    told.find(
-      (one) => one.own && guides(one, pattern, reading.siblings, one === reading.first ? NOTHING : purpose),
+  const purpose = new Set([...reading.background.nameTerms, ...(reading.first?.terms ?? [])]);
+  const find = (cue: Cue) =>
+    about.find((one) =>
+      guides(one, cue, reading.background.siblings, one === reading.first ? NOTHING : purpose),
     )?.text;
   const named = namedSibling(reading);
-  const pointing = (pattern: RegExp) =>
-    named !== undefined && pattern.test(named.text) ? named.text : undefined;
+  const pointing = (cue: Cue) =>
+    named !== undefined && cue.pattern.test(named.text) ? named.text : undefined;
   const when = find(WHEN) ?? pointing(WHEN);
   const not = find(NOT) ?? pointing(NOT);
   const other = named?.sibling ?? find(OTHER);
@@ -121,6 +135,6 @@ export function usage(reading: Reading): JustifiedScore {
   }
   return {
     score: 2,
-    justification: `${quote(reading.lead)} says what the tool does. It does not say when to use it, nor what to use instead.`,
+    justification: `${reading.background.lead} says what the tool does. It does not say when to use it, nor what to use instead.`,
   };
 }

@@ -18,6 +18,17 @@ export interface Subject {
   isNearby(term: string): boolean;
 }
 
+/** Whether hardly a definition uses a word: without one no sentence is far-fetched. */
+export function isUnusual(term: string): boolean {
+  return unusual(term) !== undefined;
+}
+
+function unusual(term: string): 'never' | 'seldom' | undefined {
+  if (isOfAnyTool(term)) return undefined;
+  const use = nearWords().use(term);
+  return use === 'usual' ? undefined : use;
+}
+
 /** Says of sentences, given as their terms, whether they are far-fetched for a tool. */
 export function farFetched({ words, isNearby }: Subject): (terms: readonly string[]) => boolean {
   const near = nearWords();
@@ -35,8 +46,8 @@ export function farFetched({ words, isNearby }: Subject): (terms: readonly strin
   const oddness = (term: string): Oddness => {
     const before = known.get(term);
     if (before !== undefined) return before;
-    const use = isOfAnyTool(term) ? 'usual' : near.use(term);
-    const odd = (use === 'never' || use === 'seldom') && !isNearby(term) && !isNear(term) ? use : 'none';
+    const use = unusual(term);
+    const odd = use !== undefined && !isNearby(term) && !isNear(term) ? use : 'none';
     known.set(term, odd);
     return odd;
   };

@@ -1,12 +1,12 @@
 /** Whether words are put together as sentences are, and say that something is so. */
 import { isSmallWord } from '../../../catalog/words.js';
-import { MOST_SENTENCES, remembered } from '../../../util/text.js';
+import { type Said, told } from './said.js';
 
 const SMALL_WORDS =
   /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
 
 /** "It is not cached, not limited": what is not so can be said of any tool. */
-export function isDenial(text: string): boolean {
+export function isDenial({ text }: Said): boolean {
   return (
     /^(?:it|this(?: tool)?|there) (?:is|are|does|has|do) (?:not|no|never)\b/i.test(text) && !EXCEPT.test(text)
   );
@@ -14,23 +14,24 @@ export function isDenial(text: string): boolean {
 const EXCEPT = /\b(?:unless|except|until|only|but|if|when|because|so)\b/i;
 
 /** Many words with hardly a small one between them, or a long row without one, are a list and not a sentence. */
-export function isProse(text: string): boolean {
+export const isProse = told((said) => {
+  const { text } = said;
   const words = text.split(/\s+/).length;
-  return words < 10 || (9 * (text.match(SMALL_WORDS)?.length ?? 0) >= words && !hasLongRow(text));
-}
+  return words < 10 || (9 * (text.match(SMALL_WORDS)?.length ?? 0) >= words && !hasLongRow(said));
+});
 
-/** Asked of each sentence more than once. */
-export const hasLongRow = remembered(MOST_SENTENCES, findLongRow);
+/** No row without words of three letters and more and nothing but blanks between them. */
+const MAY_BE_ROW = /[^\x00-\x7f]|\b[\w'-]+(?:\s+[\w'-]{3,}){8}/;
 
-function findLongRow(text: string): boolean {
+export const hasLongRow = told(({ text }) => {
+  if (!MAY_BE_ROW.test(text)) return false;
   let row = 0;
-  for (const [part] of text.matchAll(/[\p{L}\p{N}'_-]+|[^\s\p{L}\p{N}'_-]/gu)) {
-    const word = part.toLowerCase();
-    row = !/[\p{L}\p{N}]/u.test(part) || isJoining(word) ? 0 : row + 1;
+  for (const part of text.match(/[\p{L}\p{N}'_-]+|[^\s\p{L}\p{N}'_-]/gu) ?? []) {
+    row = !/[\p{L}\p{N}]/u.test(part) || isJoining(part.toLowerCase()) ? 0 : row + 1;
     if (row >= ROW) return true;
   }
   return false;
-}
+});
 const ROW = 9;
 /**
  * Small words, those of other languages too, and longer ones that join as they do: "search across notes using natural
@@ -57,7 +58,7 @@ export function isFiller(terms: readonly string[]): boolean {
 }
 
 /** "a calls 10 to Limited": begins small, and a word that begins sentences stands inside. */
-export function isTurnedRound(text: string): boolean {
+export function isTurnedRound({ text }: Said): boolean {
   return (
     /^\p{Ll}/u.test(text) &&
     /\p{Ll}\)? (?:Use|Requires?|Returns?|Fails?|Limited|Needs|Do|Never|Note|When|If)(?=[\s.,;]|$)/u.test(text)
@@ -65,6 +66,6 @@ export function isTurnedRound(text: string): boolean {
 }
 
 /** `{"name": "string"}`: data, and no sentence. */
-export function isData(text: string): boolean {
+export function isData({ text }: Said): boolean {
   return /^[^\p{L}\p{N}]*[{[][^\p{L}\p{N}]*"[^"]{1,80}"\s?:/u.test(text);
 }

@@ -16,6 +16,7 @@ export function unwrapped(text: string): string {
 
 /** White space that is wider, and letters that compatibility forms stand for. */
 function plainLetters(text: string): string {
+  if (!/[^\x00-\x7f]/.test(text)) return text;
   const spaced = text.replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+ ?/g, ' ');
   return /[\ufb00-\ufb06\uff01-\uff5e]|[\ud835\ud83c][\udc00-\udfff]/.test(spaced)
     ? spaced.replace(/[\ufb00-\ufb06\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f149}]+/gu, (letters) =>
@@ -53,6 +54,7 @@ function withoutElements(text: string): string {
 
 /** Marks that every line begins with: `>`, `*`, `//`, `#`, with the ends of a comment around them. */
 function withoutMargin(text: string): string {
+  if (!/^\s*[>*/#;|%-]|\*\/$/.test(text)) return text;
   const body = text.replace(/^\/\*+\s*\n?/, '').replace(/\n?\s*\*+\/$/, '');
   const lines = body.split('\n');
   const mark = /^\s*(>|\*|-|\/\/+|#+|;+|\||%)(?=\s|$)/;

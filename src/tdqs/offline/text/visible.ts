@@ -28,29 +28,50 @@ const FENCED = /^[ \t]*```[\s\S]*?(?:\n[ \t]*```|$(?![\s\S]))/gm;
 
 /** Comments and characters that nobody sees are not part of what is said, and a link says nothing by itself. */
 export function visibleText(text: string): string {
-  return (
-    text
-      .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-      .replace(UNSEEN, ' ')
-      // Pictures, targets of links and what is struck out are not read; code shows how, and says nothing.
-      .replace(
+  return STEPS.reduce((rest, [needed, step]) => (needed.test(rest) ? step(rest) : rest), text);
+}
+
+/** What is cut, and what a text without any of it lacks: most texts have nothing that could be cut. */
+const STEPS: readonly (readonly [needed: RegExp, step: (text: string) => string])[] = [
+  [/</, (text) => text.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ').replace(UNSEEN, ' ')],
+  // Pictures, targets of links and what is struck out are not read; code shows how, and says nothing.
+  [
+    /[[~]/,
+    (text) =>
+      text.replace(
         /!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)|^\[[^\]\n]{1,80}\]:.*$|~~[^~\n]+~~|^\[\/\/\]: # .*$/gm,
         ' ',
-      )
-      .replace(FENCED, '\n')
-      .replace(SIGNATURE, ' ')
-      .replace(ENCODED, ' ')
-      .replace(TAGS, ' ')
-      .replace(ADVERBS, '')
-      .replace(/(\*\*|__)\s*([^*_\n]+[.!?])\1/g, '$2')
-      .replace(/[^\n]{20,}/g, (line) => (/\p{Ll}/u.test(line) ? line : asWritten(line)))
-      .replace(KEYWORD_SENTENCES, (run) => (/^\p{Ll}/u.test(run) ? (run.split(/\s/, 1)[0] ?? '') : '. '))
-      // A link ends the sentence where a capital follows.
-      .replace(/\bhttps?:\/\/[^\s)>\]"'`]+(?=\s+\p{Lu})/gu, '. ')
-      .replace(/\bhttps?:\/\/[^\s)>\]"'`]+/g, ' ')
-      .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu, '')
-  );
-}
+      ),
+  ],
+  [/```/, (text) => text.replace(FENCED, '\n')],
+  [/\w\(/, (text) => text.replace(SIGNATURE, ' ')],
+  [/[A-Za-z\d+/]{40}/, (text) => text.replace(ENCODED, ' ')],
+  [/#/, (text) => text.replace(TAGS, ' ')],
+  [/ly,? (?:and )?\S{2,40}ly,? /, (text) => text.replace(ADVERBS, '')],
+  [/\*\*|__/, (text) => text.replace(/(\*\*|__)\s*([^*_\n]+[.!?])\1/g, '$2')],
+  [
+    /^[^a-z\n]{20}/m,
+    (text) => text.replace(/[^\n]{20,}/g, (line) => (/\p{Ll}/u.test(line) ? line : asWritten(line))),
+  ],
+  [
+    /[.!]\s+(?:\S+ ){0,2}\S*[.!]\s+(?:\S+ ){0,2}\S*[.!]/,
+    (text) =>
+      text.replace(KEYWORD_SENTENCES, (run) => (/^\p{Ll}/u.test(run) ? (run.split(/\s/, 1)[0] ?? '') : '. ')),
+  ],
+  [
+    /https?:/,
+    (text) =>
+      text
+        // A link ends the sentence where a capital follows.
+        .replace(/\bhttps?:\/\/[^\s)>\]"'`]+(?=\s+\p{Lu})/gu, '. ')
+        .replace(/\bhttps?:\/\/[^\s)>\]"'`]+/g, ' '),
+  ],
+  [
+    /[^\x00-\x7f]/,
+    (text) =>
+      text.replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu, ''),
+  ],
+];
 
 /** "Permissions. Limit 100. Errors." in any language: three and more sentences of a word or two each. */
 const SHORT_SENTENCE = '(?:\\p{L}+|\\p{Lu}\\p{L}*(?:[ -]\\p{L}+|:? \\d[\\d.,]*(?: ?\\p{L}{1,3})?))[.!]';
@@ -83,11 +104,15 @@ function asWritten(line: string): string {
 /** Ten words and more in a row with nothing that joins them; "Don't" is no end of one. */
 const WORD_ROW = /(?:(?<![\p{L}\p{N}_])[\p{L}\p{N}]+,? ){9,}[\p{L}\p{N}]+(?![\p{L}\p{N}]|['’]\p{L})/gu;
 
+/** No row without words of three letters and more, which may not join. */
+const MAY_BE_ROW = /[^\x00-\x7f]|\b(?:[A-Za-z\d]{3,},? ){7}[A-Za-z\d]{3}/;
+
 /** Fewer words before a row are no sentence either. */
 const FEW_LEFT = 3;
 
 /** Cuts rows of words that no small word joins to a sentence. */
 export function withoutWordRows(text: string): string {
+  if (!MAY_BE_ROW.test(text)) return text;
   return text.replace(WORD_ROW, (row) => {
     const words = row.split(' ');
     const joined = (from: number): number =>
@@ -116,11 +141,17 @@ const ASKED_FOR = new Set(
 );
 export const ASKED_TERMS = new Set([...ASKED_FOR].map(stem));
 const IN_A_ROW = 4;
+/** Several of them with nothing but marks between. */
+const MAY_BE_LIST = new RegExp(
+  `[^\\x00-\\x7f]|(?<![A-Za-z\\d])(?:${[...ASKED_FOR].join('|')})(?:[^A-Za-z\\d]{1,8}(?:${[...ASKED_FOR].join('|')})){${IN_A_ROW - 1}}`,
+  'i',
+);
 /** Part of "when to use" and "read only", and no word of such a list by themselves. */
 const LEADING_OVER = new Set(['when', 'to', 'only']);
 
 /** Cuts runs of such words, whatever marks stand between them. */
 export function withoutKeywordLists(text: string): string {
+  if (!MAY_BE_LIST.test(text)) return text;
   let [start, end, count] = [-1, 0, 0];
   const cuts: [number, number][] = [];
   const close = (): void => {

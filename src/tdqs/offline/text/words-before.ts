@@ -1,16 +1,24 @@
 /** What was said before a sentence, so that the same words in another order are known again. */
 import { searchTerms } from '../../../catalog/words.js';
+import { STIRRED } from '../asides.js';
 import { isGuidance } from '../guidance.js';
+import type { Said } from './said.js';
 
 /** How many words of each sentence stand before it in the text as it was written, in whatever is not read as well. */
-export function wordsBefore(whole: string, texts: readonly string[], terms: readonly string[][]): number[] {
+export function wordsBefore(
+  whole: string,
+  texts: readonly Said[],
+  terms: readonly (readonly string[])[],
+): number[] {
+  // Only long sentences are asked about.
+  if (!terms.some(({ length }) => length >= STIRRED)) return [];
   const before = new Set<string>();
   let at = 0;
-  return texts.map((text, i) => {
+  return texts.map(({ text }, i) => {
     // What is short stands in many places.
     const found = text.length < LEAST ? -1 : whole.indexOf(text.slice(0, OPENING), at);
     if (found > at) {
-      for (const term of searchTerms(whole.slice(at, found))) before.add(term);
+      for (const term of searchTerms(whole.slice(at, found).trim())) before.add(term);
       at = found;
     }
     const count = (terms[i] ?? []).filter((term) => before.has(term)).length;
