@@ -1,16 +1,17 @@
 // `npm run bench`: bundles bench/main.ts, with what it measures, as the build does, and runs that. Run as TypeScript, each
 // small function would be given its name anew whenever it is made, and what has many of them would look a third slower.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { withQuickSpreads } from '../scripts/lib/bundle-parts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Beside node_modules, so that packages are found.
 const built = mkdtempSync(join(root, 'bench-built-'));
 process.on('exit', () => rmSync(built, { recursive: true, force: true }));
 
-await build({
+const { outputFiles } = await build({
   absWorkingDir: root,
   entryPoints: ['bench/main.ts'],
   outdir: built,
@@ -21,6 +22,7 @@ await build({
   platform: 'node',
   target: 'node20.19',
   packages: 'external',
+  write: false,
   logLevel: 'warning',
   plugins: [
     {
@@ -38,4 +40,5 @@ await build({
     },
   ],
 });
+for (const { path, text } of outputFiles) writeFileSync(path, withQuickSpreads(path, text));
 await import(pathToFileURL(join(built, 'main.mjs')).href);

@@ -5,3 +5,5 @@ export interface WrittenPart {
   needs: string[];
 }
 export function partsIn(text: string): WrittenPart[];
+/** The same program, faster where it adds keys to copies of objects. */
+export function withQuickSpreads(name: string, text: string): string;

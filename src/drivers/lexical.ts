@@ -55,22 +55,27 @@ async function bestTool(prompt: string, tools: readonly DriverTool[]): Promise<D
 }
 
 /** By the text of the tools, the last few: every case of a test has the same, and an index of many tools takes its time. */
-const rankers = new Map<string, Ranker>();
+const rankers = new Map<string, Promise<Ranker>>();
 const MOST_RANKERS = 4;
 
-async function rankerOf(tools: readonly DriverTool[]): Promise<Ranker> {
+/** Those that ask while it is made wait for the same. */
+function rankerOf(tools: readonly DriverTool[]): Promise<Ranker> {
   const key = toolsKey(tools);
   const known = rankers.get(key);
   if (known) return known;
-  const { nearWords } = await import('../catalog/near/near-words.js');
-  const ranker = createRanker(
-    tools.map((tool) => ({ ...tool, name: toolNameOf(tool.id) })),
-    nearWords(),
-  );
+  const ranker = makeRanker(tools);
   for (const old of [...rankers.keys()].slice(0, Math.max(0, rankers.size + 1 - MOST_RANKERS)))
     rankers.delete(old);
   rankers.set(key, ranker);
   return ranker;
+}
+
+async function makeRanker(tools: readonly DriverTool[]): Promise<Ranker> {
+  const { nearWords } = await import('../catalog/near/near-words.js');
+  return createRanker(
+    tools.map((tool) => ({ ...tool, name: toolNameOf(tool.id) })),
+    nearWords(),
+  );
 }
 
 function lastPrompt(conversation: Conversation): string {
