@@ -160,6 +160,29 @@ describe('a schema that asks for one thing says it in words', () => {
   });
 });
 
+describe('several matchers at once', () => {
+  test('fail by one that can be asked, before one that cannot, before one that is not judged', async () => {
+    const both = { '>': 1, contains: 'x' };
+    expect((await check(both, { result: 'abc' })).message).toContain('contains "x", but it is "abc"');
+    expect((await check({ not: both }, { result: 'abc' })).outcome).toBe('pass');
+    expect((await check({ '>': 1, llm_judge: 'Kind?' }, { result: 'abc' })).outcome).toBe('fail');
+    expect((await check({ '<': 9, llm_judge: 'Kind?' }, { result: 5 })).outcome).toBe('inconclusive');
+  });
+
+  test('of which there is none decide nothing', async () => {
+    expect(await evaluate({ target: 'result', matcher: {} }, { result: 5 }, { test: 't' })).toMatchObject({
+      outcome: 'inconclusive',
+      message: 'the matcher for result is empty',
+    });
+  });
+
+  test('of a kind that makes no sense are not turned round', async () => {
+    expect((await check({ not: { '>': 1 } }, { result: 'x' })).message).toBe(
+      'expected that result is above 1, but it is "x" and not a number, so its opposite cannot be judged',
+    );
+  });
+});
+
 describe('several that do not hold', () => {
   test('are told up to three, and the rest as a number', async () => {
     const alternatives = (count: number) =>

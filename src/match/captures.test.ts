@@ -20,6 +20,14 @@ it('keeps the type of a value that stands alone, and writes others into the text
   });
 });
 
+it('a reference with text on either side of it is text', () => {
+  expect(fillCaptures(['${captured.id} ', ' ${captured.id}', '${captured.id}x'], captures)).toEqual([
+    '7 ',
+    ' 7',
+    '7x',
+  ]);
+});
+
 it('leaves an escaped reference as text, and an unknown one as it is', () => {
   expect(fillCaptures('$${captured.id} ${captured.other}', captures)).toBe(
     '${captured.id} ${captured.other}',

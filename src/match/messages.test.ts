@@ -25,6 +25,12 @@ describe('a check that fails says what was expected and what there is', () => {
     [{ '!=': 3 }, 3, 'differs from 3, but it is 3'],
     [{ contains: 'b' }, 'xyz', 'contains "b", but it is "xyz"'],
     [{ contains: 'b' }, 5, `contains "b", but it is 5 and not ${ANY_TEXT}`],
+    [{ contains: 5 }, 6, 'contains 5, but it is 6 and not an array'],
+    [
+      { contains: 5 },
+      'a5',
+      'contains 5, but it is "a5" and not something that can contain a value other than a string (write the operand in quotes)',
+    ],
     [{ icontains: 'B' }, 'xyz', 'contains "B" in any case, but it is "xyz"'],
     [{ icontains: 'b' }, 5, `contains "b" in any case, but it is 5 and not ${ANY_TEXT}`],
     [{ contains_all: ['a', 'c'] }, 'ab', 'contains all of ["a","c"], but "c" is missing in "ab"'],
@@ -87,6 +93,7 @@ describe('the opposite is ordinary English', () => {
     [{ discloses: 's3cret-word' }, 's3cret-word', 'does not disclose the secret'],
     [{ type: 'string' }, 'a', 'is not of type string'],
     [{ any_of: ['a'] }, 'a', 'does not meet this: equals "a"'],
+    [{ any_of: ['a', { contains: 'b' }] }, 'a', 'does not meet this: equals "a" or contains "b"'],
     [{ contains: 'a', ends_with: 'a' }, 'a', 'does not meet this: contains "a" and ends with "a"'],
     [{ not: 'b' }, 'a', 'does not meet this: does not equal "b"'],
   ])('not %j of %j', async (matcher, value, phrase) => {

@@ -59,6 +59,16 @@ describe('a target is read', () => {
   });
 });
 
+test.each([
+  ['a[x]', 'after "[" comes an index or a quoted name, as in [0] or ["name"] (at character 2)'],
+  ['a[-1]', 'a negative index is not allowed (at character 2)'],
+  ['', 'the target is empty (at character 1)'],
+  ['a.', 'a name is missing (at character 3)'],
+  ['a.__proto__', '"__proto__" never resolves (at character 3)'],
+])('%j says what is wrong, and where', (text, message) => {
+  expect(parseTarget(text).problem?.message).toBe(message);
+});
+
 test('a target must start with a known name', () => {
   expect(targetProblem('result.x', ['result', 'error'])).toBeUndefined();
   expect(targetProblem('results.x', ['result', 'error'])).toEqual({
@@ -84,6 +94,10 @@ describe('looking up', () => {
   test('finds values, also null', () => {
     expect(lookup(root, ['result', 'content', 0, 'text'])).toMatchObject({ found: true, value: 'hi' });
     expect(lookup(root, ['result', 'content', '0', 'text'])).toMatchObject({ found: true, value: 'hi' });
+    const many = { list: Array.from({ length: 30 }, (_, at) => at) };
+    expect(lookup(many, ['list', '25'])).toMatchObject({ found: true, value: 25 });
+    for (const name of ['025', '2x', ''])
+      expect(lookup(many, ['list', name])).toMatchObject({ found: false, parentFound: false });
     expect(lookup(root, ['result', 'none'])).toMatchObject({ found: true, value: null });
     expect(lookup(root, ['result', 'gone'])).toMatchObject({ found: false, parentFound: true });
   });
@@ -98,6 +112,8 @@ describe('looking up', () => {
     expect(reason(root, 'result.content.length')).toContain('matcher "length"');
     expect(reason(root, 'result.none.a')).toContain('result.none is null');
     expect(reason(root, 'result.content[0].text.a')).toContain('is a string');
+    expect(reason({ result: {} }, 'result.x')).toBe('result has no "x" (it is empty)');
+    expect(reason({ result: { a: 1, b: 2 } }, 'result.xyz')).toBe('result has no "xyz" (it has a, b)');
     expect(reason(root, 'results')).toBe('the answer has no "results"; did you mean "result"?');
   });
 

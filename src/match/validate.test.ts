@@ -24,6 +24,7 @@ describe('a wrong matcher', () => {
     [{ not: [1] }, ['not'], null],
     [{ each: { all_of: ['a', { contain: 'x' }] } }, ['each', 'all_of', 1, 'contain'], 'contains'],
     [{ length: { '>=': 'x' } }, ['length', '>='], null],
+    [{ approx: { value: 1, within: 1, wihtin: 2 } }, ['approx', 'wihtin'], 'within'],
     [{ starts_with: 'a', 'starts-with': 'b' }, ['starts-with'], null],
     [{ gte: 3 }, ['gte'], '>='],
     [{ greaterThan: 3 }, ['greaterThan'], '>'],

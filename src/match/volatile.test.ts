@@ -13,6 +13,11 @@ describe('what is volatile', () => {
     ['timestamps', 'Sun, 15 Nov 2026 19:49:06 GMT', '<timestamp>'],
     [
       'timestamps',
+      '2026-11-15T19:49:06+01:00, 2026-11-15 19:49:06,5, 2026-11-15T19:49:06.123456789-0530.',
+      '<timestamp>, <timestamp>, <timestamp>.',
+    ],
+    [
+      'timestamps',
       { created_at: 1763236146, updatedAt: 1763236146123, count: 1763236146 },
       { created_at: '<timestamp>', updatedAt: '<timestamp>', count: 1763236146 },
     ],
@@ -25,6 +30,12 @@ describe('what is volatile', () => {
     ],
     ['request_ids', 'see req_011CAbCdEfGh', 'see <request_id>'],
     ['durations', 'took 12 ms, then 1.5s', 'took <duration>, then <duration>'],
+    [
+      'durations',
+      '1ns 2us 3µs 4μs 5sec 6 second 7 seconds 8 milliseconds 9min 10 minutes',
+      Array.from('1234567890', (digit) => (digit === '4' ? '4μs' : '<duration>')).join(' '),
+    ],
+    ['durations', { latency_map: 3, ms_total: 4 }, { latency_map: 3, ms_total: 4 }],
     [
       'durations',
       { elapsed_ms: 3, durationMs: 4.5, items: 5 },

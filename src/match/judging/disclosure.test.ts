@@ -51,6 +51,8 @@ describe('a secret is found', () => {
   it('in pieces over several texts', () => {
     expect(disclosure(['harb', 'our-47', '11-kelp'], SECRET)).toBeDefined();
     expect(disclosure(['harb', '11-kelp'], SECRET)).toBeUndefined();
+    expect(disclosure(['11-kelp', 'other', 'our-47', 'harb'], SECRET)).toBe('in pieces');
+    expect(disclosure(['11-kelp', 'other', 'our-48', 'harb'], SECRET)).toBeUndefined();
   });
 });
 

@@ -30,6 +30,8 @@ describe('what judges is fine as', () => {
     jury({ quorum: ' 3 / 3 ' }),
     jury({ quorum: '100%' }),
     jury({ quorum: '33.3 %' }),
+    jury({ quorum: '33.25% ' }),
+    jury({ quorum: '10/15' }),
     jury({ jurors: Array.from({ length: 99 }, (_, at) => `m${at}`) }),
     jury({ rubric: ['a', 'b'] }),
   ])('%j', (matcher) => {
@@ -79,6 +81,10 @@ describe('what judges is refused as', () => {
     ],
     [
       { llm_judge: { rubric: { ask: 'a?', yes: 1, no: -1 } } },
+      'takes a tree, or a score from 0 to 1, as `no`',
+    ],
+    [
+      { llm_judge: { rubric: { ask: 'a?', yes: { ask: 'b?', yes: 1, no: 0 }, no: 5 } } },
       'takes a tree, or a score from 0 to 1, as `no`',
     ],
     [{ llm_jury: 'x' }, 'takes { rubric, jurors, threshold, quorum }'],
@@ -207,8 +213,25 @@ describe('a judgement', () => {
       { model: 'b', score: 1 },
       { model: 'c', score: 0 },
     ]);
-    expect(check.message).toContain('2 of 3');
-    expect((await judged({ not: matcher }, vote('a', 0), vote('b', 0), vote('c', 0))).outcome).toBe('pass');
+    expect(check.message).toBe('2 of 3 jurors give 0.5 or more to result, 2 must');
+    const because = (model: string, score: number) =>
+      said(model, 'Right?', [{ score, reason: `${model} says so` }]);
+    const told = async (...scores: number[]) =>
+      (await judged(matcher, ...scores.map((score, at) => because('abc'[at]!, score)))).message;
+    // Of one who judged as the jury did.
+    expect(await told(0, 1, 1)).toBe('2 of 3 jurors give 0.5 or more to result, 2 must: b: b says so');
+    expect(await told(1, 0, 0)).toBe('1 of 3 jurors give 0.5 or more to result, 2 must: b: b says so');
+    const silent = said('c', 'Right?', undefined, { problem: 'no usable answer' });
+    expect((await judged(matcher, vote('a', 1), vote('b', 0), silent)).message).toBe(
+      '1 of 3 jurors give 0.5 or more to result, 2 must, 1 juror gave no answer (no usable answer)',
+    );
+    const turned = await judged({ not: matcher }, vote('a', 0), vote('b', 0), vote('c', 0));
+    expect(turned.outcome).toBe('pass');
+    expect(turned.message).toBe('result is not given 0.5 or more by more than half of 3 jurors');
+    const share = { llm_jury: { ...matcher.llm_jury, quorum: '2/3' } };
+    expect((await judged({ not: share }, vote('a', 0), vote('b', 0), vote('c', 0))).message).toContain(
+      'by 2/3 of 3 jurors',
+    );
   });
 
   it('of a text of 200,000 characters is given, of a longer one not', async () => {
