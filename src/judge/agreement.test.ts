@@ -29,8 +29,9 @@ it.each([[[20, 5, 10, 15]], [[45, 15, 25, 15]], [[7, 1, 3, 30]]])(
   'the interval of %j is what small changes of each cell come to',
   (counts) => {
     const cells = counts as unknown as [number, number, number, number];
-    const n = cells.reduce((sum, count) => sum + count, 0);
-    const shares = cells.map((count) => count / n);
+    const more = cells.map((count) => count + 0.5);
+    const n = more.reduce((sum, count) => sum + count, 0);
+    const shares = more.map((count) => count / n);
     const slope = (at: number): number => {
       const moved = (step: number) => kappaOf(shares.map((share, i) => (i === at ? share + step : share)));
       return (moved(1e-6) - moved(-1e-6)) / 2e-6;
@@ -43,6 +44,16 @@ it.each([[[20, 5, 10, 15]], [[45, 15, 25, 15]], [[7, 1, 3, 30]]])(
     expect((kappa_low ?? 0) < (kappa ?? 0)).toBe(true);
   },
 );
+
+it('a few texts on which judge and people agree are not certainty', () => {
+  const low = (each: number) => agreementOf(table(each, 0, 0, each)).kappa_low!;
+  // By hand for two texts: 3 of 4 agree with half a text more in each cell, kappa 0.5, give or take 1.96 x 0.433.
+  expect(low(1)).toBeCloseTo(0.5 - 1.959964 * Math.sqrt(0.75 / 4), 6);
+  expect([low(1) < 0, low(2) < 0.4, low(5) > 0.4, low(5) < 0.6, low(25) > 0.8, low(25) < 1]).toEqual(
+    Array(6).fill(true),
+  );
+  expect(agreementOf(table(25, 0, 0, 25)).kappa_high).toBe(1);
+});
 
 it('kappa of a judge and people who always say the same is not told', () => {
   expect(agreementOf(table(5, 0, 0, 0))).toEqual({ n: 5, agreement: 1, calibration_error: 0 });

@@ -28,18 +28,38 @@ const BINS = 10;
 export function agreementOf(rows: readonly LabelledScore[]): Agreement {
   const n = rows.length;
   const cell = (says: boolean, label: boolean): number =>
-    rows.filter((row) => row.says === says && row.label === label).length / n;
-  const [yy, yn, ny, nn] = [cell(true, true), cell(true, false), cell(false, true), cell(false, false)];
-  const agreement = yy + nn;
-  return { n, agreement, ...kappaOf([yy, yn, ny, nn], n), calibration_error: calibrationError(rows) };
+    rows.filter((row) => row.says === says && row.label === label).length;
+  const cells: Cells = [cell(true, true), cell(true, false), cell(false, true), cell(false, false)];
+  const agreement = (cells[0] + cells[3]) / n;
+  const kappa = kappaOf(cells)?.kappa;
+  const error = { calibration_error: calibrationError(rows) };
+  if (kappa === undefined) return { n, agreement, ...error };
+  return { n, agreement, kappa, ...kappaInterval(cells, kappa), ...error };
 }
 
-/** Cells as shares: the judge first, then people. The interval is the large-sample one of Fleiss, Cohen and Everitt. */
-function kappaOf([yy, yn, ny, nn]: [number, number, number, number], n: number) {
+/**
+ * Half a text is added to each cell: where judge and people agree on every text, the formula for many texts finds no
+ * spread at all, and two texts would look like certainty.
+ */
+function kappaInterval(cells: Cells, kappa: number): Pick<Agreement, 'kappa_low' | 'kappa_high'> {
+  const found = kappaOf(cells.map((count) => count + 0.5) as Cells)!;
+  return {
+    kappa_low: Math.min(kappa, Math.max(-1, found.kappa - found.half)),
+    kappa_high: Math.max(kappa, Math.min(1, found.kappa + found.half)),
+  };
+}
+
+/** How many texts the judge and people said yes-yes, yes-no, no-yes and no-no to: the judge first. */
+type Cells = [number, number, number, number];
+
+/** Half of the interval is the one of Fleiss, Cohen and Everitt for many texts. */
+function kappaOf(cells: Cells): { kappa: number; half: number } | undefined {
+  const n = cells.reduce((sum, count) => sum + count, 0);
+  const [yy, yn, ny, nn] = cells.map((count) => count / n) as Cells;
   const judge = [yy + yn, ny + nn] as const;
   const people = [yy + ny, yn + nn] as const;
   const chance = judge[0] * people[0] + judge[1] * people[1];
-  if (1 - chance < 1e-12) return {};
+  if (1 - chance < 1e-12) return undefined;
   const kappa = (yy + nn - chance) / (1 - chance);
   const diagonal = [yy, nn].reduce(
     (sum, share, i) => sum + share * (1 - (judge[i]! + people[i]!) * (1 - kappa)) ** 2,
@@ -48,8 +68,7 @@ function kappaOf([yy, yn, ny, nn]: [number, number, number, number], n: number) 
   const beside = yn * (people[0] + judge[1]) ** 2 + ny * (people[1] + judge[0]) ** 2;
   const variance =
     (diagonal + (1 - kappa) ** 2 * beside - (kappa - chance * (1 - kappa)) ** 2) / (n * (1 - chance) ** 2);
-  const half = Z95 * Math.sqrt(Math.max(0, variance));
-  return { kappa, kappa_low: Math.max(-1, kappa - half), kappa_high: Math.min(1, kappa + half) };
+  return { kappa, half: Z95 * Math.sqrt(Math.max(0, variance)) };
 }
 
 /** Scores in ten bins: the mean distance between the mean score and the share of yes, weighed by texts. */
