@@ -241,7 +241,7 @@ describe('mcptest tdqs score', () => {
     ];
     const run = (...more: string[]) => mcptest([...args, ...more], { cwd: dir });
     const first = await run();
-    expect(first.stderr).toContain('the judge is called at most');
+    expect(first.stderr).toContain('the judge is asked at most');
     expect(read(first.stdout)).toMatchObject({
       judge: 'local-model',
       rubric: 'mcptest-1',

@@ -34,5 +34,5 @@ export function judgeText({ model, scorer, judged, unanswered, calibrated }: Jud
   const silent =
     unanswered === undefined ? '' : `, gave no score ${unanswered === 1 ? 'once' : `${unanswered} times`}`;
   if (scorer !== undefined) return `the scorer ${scorer} ${texts}${silent}`;
-  return `${model} ${texts}${silent}, ${calibrated ? 'calibrated against labels' : 'not calibrated: not every rubric of it was compared with labels'}`;
+  return `${model} ${texts}${silent}, ${calibrated ? 'calibrated against labels' : 'not calibrated: not every rubric of it has a calibration that passed'}`;
 }

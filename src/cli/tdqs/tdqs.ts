@@ -85,7 +85,7 @@ function scoreCommand(context: Context): Command {
 
 function estimateText({ calls, input_tokens, output_tokens, cost_usd }: JudgeEstimate): string {
   const cost = cost_usd === undefined ? 'price not known' : `about $${cost_usd.toFixed(4)}`;
-  return `mcptest: the judge is called at most ${calls} times, about ${input_tokens + output_tokens} tokens, ${cost}`;
+  return `mcptest: the judge is asked at most ${calls} questions (again where an answer cannot be used), about ${input_tokens + output_tokens} tokens, ${cost}`;
 }
 
 function exitCodeOf({ below, incomplete }: TdqsResult): number {
