@@ -150,4 +150,37 @@ describe('a budget', () => {
     expect(code).toBe(0);
     expect(envelope.results[0]?.trace?.cost_usd).toBeCloseTo(0.006, 9);
   });
+
+  describe('with a model that judges definitions', () => {
+    const tools = Array.from({ length: 5 }, (_, at) => ({ name: `read_${at}` }));
+    const judged = async (budget: object | undefined, args: string[], price?: object | null) => {
+      const usage = { input: 500, output: 100 };
+      const provider = await startProvider('anthropic', () => ({ text: 'no', usage }));
+      providers.push(provider);
+      const { agents: _, ...rest } = suite(provider.url, budget ?? {}, [], price);
+      const tdqs = [{ name: 'definitions', judge: 'claude-sonnet-4-5' }];
+      const cwd = project({ 'store.json': manifest('store', tools), 'mcptest.yml': { ...rest, tdqs } });
+      return { ...(await runAgents(cwd, args)), asked: provider.requests.length };
+    };
+
+    it.each([
+      ['--max-cost', undefined, ['--max-cost', '0.02']],
+      ['per_suite_usd', { per_suite_usd: 0.02 }, []],
+      ['per_test_usd', { per_test_usd: 0.02 }, []],
+    ])('%s ends its questions before the one that would pass it: exit 5', async (name, budget, args) => {
+      const { code, envelope, asked } = await judged(budget, args);
+      expect(code).toBe(5);
+      // Five tools and the set of them, each asked three times, would be 18 turns.
+      expect([asked > 0, asked * 0.003 <= 0.02]).toEqual([true, true]);
+      expect(envelope.results[0]?.verdict).toBe('inconclusive');
+      expect(envelope.errors?.[0]).toMatchObject({ where: 'budget' });
+      expect(envelope.errors?.[0]?.message).toContain(`${name} is $0.02`);
+    });
+
+    it('--max-cost without a known price is exit 2', async () => {
+      const { code, stderr, asked } = await judged(undefined, ['--max-cost', '1'], null);
+      expect([code, asked]).toEqual([2, 0]);
+      expect(stderr).toContain('has a budget, and its price is not known');
+    });
+  });
 });

@@ -51,7 +51,7 @@ export async function prepareRun(input: PrepareInput & SideInput): Promise<Prepa
   refuseUpdateInCi(input, input.env ?? process.env);
   const planned = await planTests(input);
   const agents = await prepareAgents(planned, input);
-  await prepareJudges(planned.plan);
+  await prepareJudges(planned.plan, input.max_cost);
   const judges = await openDesk(planned, input);
   const books = await snapshotBooks(planned.plan, input, planned.env);
   const replayed = isReplay(planned.plan, agents);
@@ -102,9 +102,9 @@ async function openDesk(
 }
 
 /** Loaded only where a model judges definitions. */
-async function prepareJudges({ cases }: Plan): Promise<void> {
+async function prepareJudges({ cases }: Plan, max_cost?: number): Promise<void> {
   const judged = cases.filter(({ test }) => test.kind === 'tdqs');
-  if (judged.length > 0) await (await import('../tdqs/open-judge.js')).checkJudges(judged);
+  if (judged.length > 0) await (await import('../tdqs/open-judge.js')).checkJudges(judged, max_cost);
 }
 
 function isReplay(plan: Plan, agents: AgentPreparation | undefined): boolean {

@@ -7,6 +7,7 @@ import type { Progress } from '../types/events.js';
 import type { PlannedCase } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import type { ParentsOf } from '../util/trace-ids.js';
+import type { Budget } from './agent/budget.js';
 import type { AgentSettings } from './agent/group-types.js';
 import type { MeasureCatalog } from './catalog/catalog-check.js';
 import type { JudgeDesk } from './judging/judge-desk.js';
@@ -29,7 +30,7 @@ export interface RunSettings {
   /** Stop starting tests after the first that does not pass. */
   bail?: boolean;
   /** Turns the tools of a server into the figures of `tool_quality:` and `tdqs:`. */
-  measure?: (suite: Suite) => MeasureCatalog;
+  measure?: (suite: Suite, budget?: Budget) => MeasureCatalog;
   /** The command that does a test again after others; `all`: after every one that its servers answered before. */
   reproAfter?: (planned: PlannedCase, earlier: readonly PlannedCase[], all: boolean) => string;
   /** Where spans of the servers belong, in a run that writes spans. */

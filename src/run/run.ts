@@ -70,8 +70,9 @@ function turnOf(one: SuiteRun): Pick<Queue, 'takes_turns' | 'over'> {
 }
 
 /** Loaded only where somebody is asked for money. */
-async function openBudgets(plan: Plan, { judges, max_cost }: RunSettings): Promise<Budgets | undefined> {
-  if (plan.groups.length === 0 && judges === undefined) return undefined;
+async function openBudgets(plan: Plan, settings: RunSettings): Promise<Budgets | undefined> {
+  const { judges, measure, max_cost } = settings;
+  if (plan.groups.length === 0 && judges === undefined && measure === undefined) return undefined;
   const { Budgets: Opened } = await import('./budgets.js');
   return new Opened(max_cost);
 }

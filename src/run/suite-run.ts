@@ -221,7 +221,7 @@ export class SuiteRun {
         const unlisted = def === undefined ? this.#unlisted(connection.name, listing) : undefined;
         return { def, twins: others.length, unlisted };
       },
-      measure: settings.measure?.(this.suite),
+      measure: settings.measure?.(this.suite, settings.budgets?.of(this.suite, planned.test)),
       captures: world.captures,
       redactor: settings.redactor,
       snapshots: world.snapshots,

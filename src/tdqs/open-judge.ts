@@ -31,6 +31,8 @@ export interface JudgeInput {
   attempts?: number;
   /** What the model may cost, in US dollars. */
   max_cost?: number;
+  /** The driver of the model with its price, as it is paid for; where the money is counted elsewhere. */
+  pay?: (driver: Driver, price: Price) => Driver;
   signal?: AbortSignal;
 }
 
@@ -53,7 +55,7 @@ export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
     import('./cached-judge.js'),
     import('../store/judgement-file.js'),
   ]);
-  const judge = modelJudge(driver, {
+  const judge = modelJudge(input.pay && price ? input.pay(driver, price) : driver, {
     rubric: await rubricOf(input.rubric),
     model: spec.model,
     ledger,
@@ -109,13 +111,13 @@ async function judgeModel(name: string, models: Record<string, ModelEntry>): Pro
 }
 
 /** Judges of `tdqs:` that nobody serves, all at once, before anything runs. */
-export async function checkJudges(cases: readonly PlannedCase[]): Promise<void> {
+export async function checkJudges(cases: readonly PlannedCase[], max_cost?: number): Promise<void> {
   const problems = new Map<string, McptestError>();
   for (const { suite, test } of cases) {
     const { line, column } = test.place;
     const at = `${suite.display_file}:${line}:${column}: \`${oneLine(clip(test.name, 80))}\``;
     for (const judge of judgesOf(test)) {
-      const error = await judgeProblem(judge, suite);
+      const error = await judgeProblem(judge, suite, max_cost);
       if (error === undefined) continue;
       const hint = didYouMean(judge, ['offline']) ? 'did you mean offline?' : error.hint;
       problems.set(`${at} cannot be judged: ${[error.message, hint].filter(Boolean).join('. ')}`, error);
@@ -141,10 +143,12 @@ function judgesOf({ skip, steps }: PlannedCase['test']): string[] {
 async function judgeProblem(
   judge: string,
   { models = {}, budget }: PlannedCase['suite'],
+  max_cost: number | undefined,
 ): Promise<McptestError | undefined> {
   try {
     const spec = await judgeModel(judge, models);
-    if (budget?.per_suite_usd === undefined && budget?.per_test_usd === undefined) return undefined;
+    const limits = [budget?.per_suite_usd, budget?.per_test_usd, max_cost];
+    if (limits.every((limit) => limit === undefined)) return undefined;
     const { priceOf } = await import('../drivers/prices.js');
     return priceOf(spec) === undefined ? unpriced(judge) : undefined;
   } catch (error) {

@@ -5,9 +5,11 @@ import { tokenCounter } from '../../tokens/token-counter.js';
 import type { Catalog } from '../../types/catalog.js';
 import type { Finding } from '../../types/envelope.js';
 import type { RuleConfig } from '../../types/rule.js';
-import type { Suite } from '../../types/suite.js';
+import type { CatalogCall, Suite } from '../../types/suite.js';
 import type { ServerScore, TdqsJudge } from '../../types/tdqs.js';
 import { McptestError } from '../../util/errors.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import type { Budget } from '../agent/budget.js';
 import type { CatalogFigures, MeasureCatalog } from './catalog-check.js';
 
 export interface MeasureOptions {
@@ -18,7 +20,8 @@ export interface MeasureOptions {
 }
 
 export interface CatalogMeasures {
-  measure(suite: Suite): MeasureCatalog;
+  /** A model as judge is paid from the budget. */
+  measure(suite: Suite, budget?: Budget): MeasureCatalog;
   /** What `security:`, then `compat:`, then `tool_quality:` found, in the order of the suites and their tests. */
   findings(suites: readonly Suite[]): Finding[];
   /** What `tdqs:` scored, in the same order. */
@@ -26,21 +29,21 @@ export interface CatalogMeasures {
 }
 
 export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): CatalogMeasures {
-  // One judge of a name for the whole run, so that rows that run side by side share what it said.
-  const judges = new Map<string, Promise<TdqsJudge>>();
-  const judgeOf = (suite: Suite, judge: string | undefined, signal?: AbortSignal): Promise<TdqsJudge> => {
+  // One judge of a name and a budget for the whole run, so that rows that run side by side share what it said.
+  const judges = new Map<Budget | undefined, Map<string, Promise<TdqsJudge>>>();
+  const judgeOf = (suite: Suite, { judge }: CatalogCall, budget?: Budget, signal?: AbortSignal) => {
+    const paid = judges.get(budget) ?? new Map<string, Promise<TdqsJudge>>();
+    judges.set(budget, paid);
     const key = JSON.stringify([judge, suite.file]);
-    const known =
-      judges.get(key) ??
-      open({ judge, workspace, env, models: suite.models, max_cost: budgetOf(suite), signal });
-    judges.set(key, known);
+    const known = paid.get(key) ?? open({ judge, workspace, env, models: suite.models, signal }, budget);
+    paid.set(key, known);
     return known;
   };
   const found = new Map<Suite, Map<string, Finding[]>>();
   const clients = new Map<Suite, Map<string, Finding[]>>();
   const linted = new Map<Suite, Map<string, Finding[]>>();
   const scored = new Map<Suite, Map<string, ServerScore>>();
-  const measure: CatalogMeasures['measure'] = (suite) => async (catalog, call, source, signal) => {
+  const measure: CatalogMeasures['measure'] = (suite, budget) => async (catalog, call, source, signal) => {
     try {
       if (call.measure === 'tool_quality') {
         const { findings, ...figures } = await quality(catalog, await rulesOf(suite));
@@ -60,7 +63,7 @@ export function catalogMeasures({ workspace, env, rulesOf }: MeasureOptions): Ca
         keep(clients, suite, call.server, 'problem' in seen ? [] : seen.findings);
         return seen;
       }
-      const score = await scoreOf(catalog, await judgeOf(suite, call.judge, signal));
+      const score = await scoreOf(catalog, await judgeOf(suite, call, budget, signal));
       keep(scored, suite, call.server, score);
       return figuresOf(score);
     } catch (error) {
@@ -100,11 +103,6 @@ function keep<T>(of: Map<Suite, Map<string, T>>, suite: Suite, server: string, w
   of.set(suite, (of.get(suite) ?? new Map<string, T>()).set(server, what));
 }
 
-/** The judge of a suite spends from the same budget as its agents, at most. */
-function budgetOf({ budget }: Suite): number | undefined {
-  return budget?.per_suite_usd ?? budget?.per_test_usd;
-}
-
 async function quality(
   catalog: Catalog,
   config: RuleConfig,
@@ -116,9 +114,11 @@ async function quality(
   return { figures, root: nested(figures), defaults: TOOL_QUALITY_DEFAULTS, notes, findings };
 }
 
-async function open(input: JudgeInput): Promise<TdqsJudge> {
+async function open(input: JudgeInput, budget: Budget | undefined): Promise<TdqsJudge> {
   const { openJudge } = await import('../../tdqs/open-judge.js');
-  return (await openJudge(input)).judge;
+  const { paidDriver } = await import('../agent/paid-driver.js');
+  const pay: JudgeInput['pay'] = budget && ((driver, price) => paidDriver(driver, price, budget));
+  return (await openJudge(omitUndefined({ ...input, pay }))).judge;
 }
 
 async function scoreOf(catalog: Catalog, judge: TdqsJudge): Promise<ServerScore> {
