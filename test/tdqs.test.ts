@@ -310,6 +310,8 @@ describe('mcptest tdqs calibrate', () => {
     await provider.close();
     expect(ran.code).toBe(1);
     expect(ran.stdout).toContain('NOT calibrated');
+    expect(ran.stdout).toMatch(/github-mcp +no score: /);
+    expect(ran.stdout).not.toContain('undefined');
   });
 
   it('names the fault of a broken suite behind --config, and does not take its model for an unknown one', async () => {

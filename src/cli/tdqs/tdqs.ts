@@ -139,33 +139,34 @@ function calibrateCommand(context: Context): Command {
 
 function calibrationText({ judge, rubric, examples, servers, passed }: CalibrateResult): string {
   const lines = examples.map((row) => {
-    const name = row.name.padEnd(15);
-    if (row.unscored !== undefined) return `  ${name} no score: ${oneLine(row.unscored)}`;
-    const scores = Object.entries(row.expected).map(([dimension, wanted]) => {
-      const got = row.scores?.[dimension as keyof typeof row.scores];
-      return got === wanted ? String(got) : `${wanted}→${got}`;
-    });
+    if (row.unscored !== undefined) return unscoredText(row);
     const tier =
       row.expected_tier === undefined
         ? ''
         : `  ${row.expected_tdqs} ${row.expected_tier} → ${row.tdqs?.toFixed(1)} ${row.tier}`;
-    return `  ${name} ${scores.join(' ')}${tier}  ${row.passed ? 'ok' : `off by ${row.furthest}`}`;
+    return `  ${row.name.padEnd(15)} ${scoresText(row)}${tier}  ${row.passed ? 'ok' : `off by ${row.furthest}`}`;
   });
   for (const row of servers) {
-    const scores = Object.entries(row.expected).map(([dimension, wanted]) => {
-      const got = row.scores?.[dimension as keyof typeof row.scores];
-      return got === wanted ? String(got) : `${wanted}→${got}`;
-    });
-    const given =
-      row.unscored === undefined
-        ? `${row.coherence?.toFixed(1)} ${row.tier}`
-        : `no score: ${oneLine(row.unscored)}`;
-    lines.push(
-      `  ${row.name.padEnd(15)} ${scores.join(' ')}  ${row.expected_coherence.toFixed(1)} ${row.expected_tier} → ${given}  ${row.passed ? 'ok' : 'off'}`,
-    );
+    if (row.unscored !== undefined) lines.push(unscoredText(row));
+    else
+      lines.push(
+        `  ${row.name.padEnd(15)} ${scoresText(row)}  ${row.expected_coherence.toFixed(1)} ${row.expected_tier} → ${row.coherence?.toFixed(1)} ${row.tier}  ${row.passed ? 'ok' : 'off'}`,
+      );
   }
   const verdict = passed ? 'calibrated' : 'NOT calibrated';
   return `${[`${oneLine(judge)}, rubric ${oneLine(rubric)} (expected → given)`, ...lines, verdict].join('\n')}\n`;
+}
+
+function unscoredText({ name, unscored = '' }: { name: string; unscored?: string }): string {
+  return `  ${name.padEnd(15)} no score: ${oneLine(unscored)}`;
+}
+
+/** What was expected, and what came where that is something else. */
+function scoresText({ expected, scores }: { expected: object; scores?: object }): string {
+  const given = new Map<string, number>(Object.entries(scores ?? {}));
+  return Object.entries(expected)
+    .map(([name, wanted]) => (given.get(name) === wanted ? String(wanted) : `${wanted}→${given.get(name)}`))
+    .join(' ');
 }
 
 const EXAMPLES = `
