@@ -1,7 +1,7 @@
 /** What the words of a definition say, for those who read it without rules. Loads none of them. */
 import { foldText } from './text/normalise-text.js';
 import { findOrder } from './text/order-signals.js';
-import { scanText } from './text/signals.js';
+import { Scan } from './text/signals.js';
 import { actionWord } from './words/verb-forms.js';
 
 export { PatternIndex, type PossiblePatterns } from './text/pattern-index.js';
@@ -14,5 +14,5 @@ export function isActionWord(word: string): boolean {
 
 /** What a text orders a model to do, as SEC-001 puts it; undefined when it orders nothing. */
 export function findOrderToModel(text: string): string | undefined {
-  return findOrder(scanText(foldText(text).text))?.what;
+  return findOrder(new Scan(foldText(text).text))?.what;
 }

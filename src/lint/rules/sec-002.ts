@@ -74,7 +74,7 @@ function spot(text: SubjectText, names: ToolNames, catalog: Catalog): PlacedDire
       (kind === 'tool' ? thirdToolOrder(scan, mentions) : undefined);
     return directive && { what: directive.what, severity: directive.severity, place: place(directive.span) };
   };
-  const plain = search(text.folded.scan, text.folded.place);
+  const plain = search(text.folded.scan, (span) => text.folded.place(span));
   if (plain !== undefined) return plain;
   for (const piece of text.decoded) {
     const hidden = search(piece.scan, () => piece);

@@ -69,10 +69,10 @@ function standsBesidePrompt(string: ModelString, strings: readonly ModelString[]
     return false;
   const folder = string.pointer().replace(/[^/]*$/, '');
   return strings.some(
-    ({ role, text, pointer }) =>
-      role === ARGUMENT_NAME &&
-      /^(?:user_?)?(?:prompt|model)$/i.test(text) &&
-      pointer().replace(/[^/]*$/, '') === folder,
+    (other) =>
+      other.role === ARGUMENT_NAME &&
+      /^(?:user_?)?(?:prompt|model)$/i.test(other.text) &&
+      other.pointer().replace(/[^/]*$/, '') === folder,
   );
 }
 

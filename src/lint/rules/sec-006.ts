@@ -30,7 +30,7 @@ export const sec006: CatalogRule = {
   scope: 'catalog',
   check(catalog) {
     return textsOf(catalog).flatMap((text) => {
-      for (const signal of PREFERENCE) {
+      for (const signal of text.folded.scan.possibleOf(PREFERENCE)) {
         const span = text.folded.scan.first(signal);
         if (span === undefined) continue;
         return [securityHit(text, { rule: this.name, what: signal.what, place: text.folded.place(span) })];

@@ -90,14 +90,26 @@ function alike(found: string | undefined, name: string): string | undefined {
   return fold(found) !== fold(name) && !isNumbered(found, name) ? found : undefined;
 }
 
+/** A name that shares a form with another one, and its forms that are shared. */
+interface Neighbour extends Outline {
+  place: number;
+  forms: readonly string[];
+}
+
+/** The first names that share a form; where all of them are one but for a number, that one. */
+interface Family {
+  members: Neighbour[];
+  unnumbered: string | undefined;
+}
+
 /** Names by how they look, and by every way to leave one letter out: a name one edit away shares one. */
 class Lookup {
   /** Name → place of the first server that has it. */
   private readonly names = new Map<string, number>();
   private readonly looks = new Map<string, string>();
   private readonly lookOfName = new Map<string, string>();
-  private readonly shortened = new Map<string, (Outline & { place: number })[]>();
-  private readonly shared: SharedForms;
+  private readonly neighbours = new Map<string, Neighbour>();
+  private readonly families = new Map<string, Family>();
 
   constructor(all: readonly { name: unknown; place: number }[]) {
     for (const { name, place } of all) {
@@ -107,15 +119,21 @@ class Lookup {
       if (!this.looks.has(look)) this.looks.set(look, name);
     }
     const long = [...this.names.keys()].filter((name) => name.length >= MIN_LENGTH);
-    this.shared = new SharedForms(long);
+    const shared = new SharedForms(long);
     for (const name of long) {
-      const forms = this.shared.of(name);
-      if (forms.length === 0) continue;
-      const one = { ...outlineOf(name), place: this.names.get(name)! };
-      for (const short of forms) {
-        const list = this.shortened.get(short);
-        if (list === undefined) this.shortened.set(short, [one]);
-        else if (list.length < MAX_FAMILY) list.push(one);
+      const forms = shared.of(name);
+      if (forms.length > 0) this.add({ ...outlineOf(name), forms, place: this.names.get(name)! });
+    }
+  }
+
+  private add(one: Neighbour): void {
+    this.neighbours.set(one.name, one);
+    for (const form of one.forms) {
+      const family = this.families.get(form);
+      if (family === undefined) this.families.set(form, { members: [one], unnumbered: one.unnumbered });
+      else if (family.members.length < MAX_FAMILY) {
+        family.members.push(one);
+        if (family.unnumbered !== one.unnumbered) family.unnumbered = undefined;
       }
     }
   }
@@ -136,17 +154,22 @@ class Lookup {
   near(name: string, place: number): string | undefined {
     // No server stands before the first.
     if (place === 0 || name.length < MIN_LENGTH || this.isBefore(name, place)) return undefined;
-    // What is too long to be here itself may still be near to one that is.
-    const forms = this.names.has(name) ? this.shared.of(name) : formsOf(name);
-    if (forms.length === 0) return undefined;
-    const own = outlineOf(name);
-    for (const short of forms) {
-      for (const found of this.shortened.get(short) ?? []) {
+    const own = this.neighbours.get(name) ?? this.stranger(name);
+    if (own === undefined) return undefined;
+    for (const form of own.forms) {
+      const family = this.families.get(form);
+      if (family === undefined || family.unnumbered === own.unnumbered) continue;
+      for (const found of family.members) {
         if (found.place >= place || meansTheSame(found, own) || isOtherVerb(found.name, name)) continue;
         if (distance(found.name, name) <= 1 || isSwapped(found.name, name)) return found.name;
       }
     }
     return undefined;
+  }
+
+  /** What is too long to be here itself may still be near to one that is. */
+  private stranger(name: string): Omit<Neighbour, 'place'> | undefined {
+    return this.names.has(name) ? undefined : { ...outlineOf(name), forms: formsOf(name) };
   }
 
   private isBefore(name: string, place: number): boolean {
@@ -159,39 +182,42 @@ class Lookup {
  * text made. Told by a number for each form, in two tables of bits: seen, and seen again.
  */
 class SharedForms {
-  private readonly seen: Uint8Array;
-  private readonly again: Uint8Array;
+  private readonly seen: Uint32Array;
+  private readonly again: Uint32Array;
   private readonly mask: number;
 
   constructor(names: readonly string[]) {
     const forms = names.reduce((sum, { length }) => sum + length + 1, 0);
-    const size = 2 ** Math.ceil(Math.log2(forms + 1) + 1);
-    this.mask = size * 8 - 1;
-    this.seen = new Uint8Array(size);
-    this.again = new Uint8Array(size);
+    const size = 2 ** Math.ceil(Math.log2(forms + 1) + 4);
+    this.mask = size - 1;
+    this.seen = new Uint32Array(size >>> 5);
+    this.again = new Uint32Array(size >>> 5);
     for (const name of names) {
-      for (const hash of hashesOfForms(name)) {
-        const [byte, bit] = this.placeOf(hash);
-        if ((this.seen[byte]! & bit) !== 0) this.again[byte]! |= bit;
-        this.seen[byte]! |= bit;
-      }
+      hashForms(name);
+      for (let i = 0; i <= name.length; i += 1) this.note(this.placeOf(i));
     }
+  }
+
+  private note(place: number): void {
+    const bit = 1 << (place & 31);
+    if ((this.seen[place >>> 5]! & bit) !== 0) this.again[place >>> 5]! |= bit;
+    this.seen[place >>> 5]! |= bit;
   }
 
   /** In the order: the name itself, then without its first letter, its second one and so on. */
   of(name: string): string[] {
     const forms: string[] = [];
-    const hashes = hashesOfForms(name);
-    for (let i = 0; i < hashes.length; i += 1) {
-      const [byte, bit] = this.placeOf(hashes[i]!);
-      if ((this.again[byte]! & bit) !== 0) forms.push(formOf(name, i));
+    hashForms(name);
+    for (let i = 0; i <= name.length; i += 1) {
+      const place = this.placeOf(i);
+      if ((this.again[place >>> 5]! & (1 << (place & 31))) !== 0) forms.push(formOf(name, i));
     }
     return forms;
   }
 
-  private placeOf(hash: number): [number, number] {
-    const place = (hash ^ (hash >>> 15)) & this.mask;
-    return [place >>> 3, 1 << (place & 7)];
+  private placeOf(form: number): number {
+    const hash = hashes[form]!;
+    return (hash ^ (hash >>> 15)) & this.mask;
   }
 }
 
@@ -207,10 +233,11 @@ const BASE = 0x01000193;
 const POWERS = new Int32Array(MAX_LENGTH);
 for (let i = 0, power = 1; i < MAX_LENGTH; i += 1, power = Math.imul(power, BASE)) POWERS[i] = power;
 
-/** Of the name, and of the name without each of its letters: equal texts have equal numbers. */
-function hashesOfForms(name: string): Int32Array {
+/** Of the name that was read last, and of that name without each of its letters: equal texts have equal numbers. */
+const hashes = new Int32Array(MAX_LENGTH + 1);
+
+function hashForms(name: string): void {
   const { length } = name;
-  const hashes = new Int32Array(length + 1);
   // What stands behind a letter, from the last one on; then what stands before it.
   let behind = 0;
   for (let i = length - 1; i >= 0; i -= 1) {
@@ -223,7 +250,6 @@ function hashesOfForms(name: string): Int32Array {
     hashes[i + 1] = (hashes[i + 1]! + Math.imul(before, POWERS[length - 1 - i]!)) | 0;
     before = (Math.imul(before, BASE) + name.charCodeAt(i)) | 0;
   }
-  return hashes;
 }
 
 function isSwapped(a: string, b: string): boolean {

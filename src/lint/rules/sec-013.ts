@@ -4,7 +4,7 @@ import type { CatalogRule, RuleHit } from '../../types/rule.js';
 import { hostKind } from '../../util/host-kind.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { quote, securityHit } from '../text/security-hit.js';
-import { textsOf } from '../text/subject-text.js';
+import { type Place, type SubjectText, textsOf } from '../text/subject-text.js';
 import { COLLECTORS, SHORTENERS } from '../words/hosts.js';
 
 const LINK = /\bhttps?:\/\/(?:[^\s/@"'`<>]{1,100}@)?(\[[0-9a-f:.]{2,50}\]|[\w.-]{1,253})/gi;
@@ -31,27 +31,29 @@ export const sec013: CatalogRule = {
   },
   scope: 'catalog',
   check(catalog) {
-    const links = textsOf(catalog).flatMap((text) => {
-      const aboutLinks = /shorten|short[_ -]?(?:url|link)/i.test(`${catalog.server} ${text.subject.name}`);
-      for (const string of text.subject.strings) {
-        if (string.role === 'src') continue;
-        for (const { 0: link, 1: host = '', index } of string.text.matchAll(LINK)) {
-          const what = suspicion(host.toLowerCase(), aboutLinks);
-          if (what === undefined) continue;
-          return [
-            securityHit(text, {
-              rule: this.name,
-              what,
-              place: { string, start: index, end: index + link.length },
-            }),
-          ];
-        }
-      }
-      return [];
+    return textsOf(catalog).flatMap((text) => {
+      const { subject, raw } = text;
+      // Whatever leads out of a definition has two slashes.
+      if (!subject.isCut && !raw.scan.text.includes('//')) return [];
+      const link = linkIn(text, catalog.server);
+      const hits = link === undefined ? [] : [securityHit(text, { rule: this.name, ...link })];
+      const tool = subject.tool === undefined ? undefined : catalog.tools[subject.tool];
+      return tool === undefined ? hits : [...hits, ...references(tool, subject.tool), ...icons(tool, subject.tool)];
     });
-    return [...links, ...catalog.tools.flatMap((tool, i) => [...references(tool, i), ...icons(tool, i)])];
   },
 };
+
+function linkIn({ subject }: SubjectText, server: string): { what: string; place: Place } | undefined {
+  const aboutLinks = /shorten|short[_ -]?(?:url|link)/i.test(`${server} ${subject.name}`);
+  for (const string of subject.strings) {
+    if (string.role === 'src' || !string.text.includes('//')) continue;
+    for (const { 0: link, 1: host = '', index } of string.text.matchAll(LINK)) {
+      const what = suspicion(host.toLowerCase(), aboutLinks);
+      if (what !== undefined) return { what, place: { string, start: index, end: index + link.length } };
+    }
+  }
+  return undefined;
+}
 
 function suspicion(host: string, aboutLinks: boolean): string | undefined {
   const kind = hostKind(host);
@@ -63,7 +65,7 @@ function suspicion(host: string, aboutLinks: boolean): string | undefined {
     : undefined;
 }
 
-function references(tool: unknown, index: number): RuleHit[] {
+function references(tool: unknown, index?: number): RuleHit[] {
   for (const key of ['inputSchema', 'outputSchema']) {
     for (const node of walkSchema(ownValue(tool, key))) {
       const ref = ownValue(node.schema, '$ref');
@@ -86,7 +88,7 @@ function references(tool: unknown, index: number): RuleHit[] {
   return [];
 }
 
-function icons(tool: unknown, index: number): RuleHit[] {
+function icons(tool: unknown, index?: number): RuleHit[] {
   const list = ownValue(tool, 'icons');
   if (!Array.isArray(list)) return [];
   for (const [i, icon] of list.slice(0, 100).entries()) {

@@ -27,7 +27,7 @@ export const sec026: CatalogRule = {
   scope: 'catalog',
   check(catalog, { catalogs }) {
     if (catalogs[0] !== catalog) return [];
-    const found = [UNTRUSTED, PRIVATE, OUT].flatMap((pattern) => firstTool(catalogs, pattern) ?? []);
+    const found = firstTools(catalogs, [UNTRUSTED, PRIVATE, OUT]);
     if (found.length < 3 || new Set(found).size < 2) return [];
     const [content, data, way] = found.map((name) => quote(name).slice(0, 24));
     return [
@@ -39,10 +39,20 @@ export const sec026: CatalogRule = {
   },
 };
 
-function firstTool(catalogs: readonly Catalog[], pattern: RegExp): string | undefined {
-  for (const { tools } of catalogs)
-    for (const tool of tools) if (pattern.test(wordsOf(tool))) return tool.name;
-  return undefined;
+/** For each pattern the first tool, where there is one. */
+function firstTools(catalogs: readonly Catalog[], patterns: readonly RegExp[]): string[] {
+  const found: string[] = [];
+  let open = [...patterns.entries()];
+  for (const tool of catalogs.flatMap(({ tools }) => tools)) {
+    const words = wordsOf(tool);
+    open = open.filter(([at, pattern]) => {
+      if (!pattern.test(words)) return true;
+      found[at] = tool.name;
+      return false;
+    });
+    if (open.length === 0) break;
+  }
+  return found.filter((name) => name !== undefined);
 }
 
 function wordsOf(tool: ToolDef): string {

@@ -5,7 +5,7 @@
  * ever shown.
  */
 import { REVERSED_WORDS, ROT13_WORDS } from '../words/disguised.js';
-import { SIGN, signsOf } from './signs.js';
+import { BASE64_APART, BASE64_BYTES, SIGN, signsOf } from './signs.js';
 
 export type Encoding =
   | 'base64'
@@ -53,17 +53,37 @@ const DECODERS: readonly [Encoding, number, RegExp, (run: string) => string | un
   ['selectors', SIGN.beyondAscii, /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4,}/gu, fromSelectors],
 ];
 
-export function decodeText(raw: string): DecodedText[] {
-  const first = decodeOnce(raw);
+/** What a text may be as a whole: with one of these words backwards, or with its letters turned. */
+export const WHOLE_TEXTS = [ROT13_WORDS, REVERSED_WORDS];
+
+/** What a look at all strings of a definition has told of each of them. */
+export interface Possible {
+  signs: number;
+  /** Whether one of `WHOLE_TEXTS` can match. */
+  whole: boolean;
+}
+
+const ANYTHING: Possible = { signs: -1, whole: true };
+
+export function decodeText(raw: string, possible = ANYTHING): DecodedText[] {
+  const first = decodeOnce(raw, possible);
+  if (first.length === 0) return first;
   const second = first.flatMap(({ text, start, end, encoding }) =>
-    decodeOnce(text).map((inner) => ({ text: inner.text, start, end, encoding })),
+    decodeOnce(text, ANYTHING).map((inner) => ({ text: inner.text, start, end, encoding })),
   );
   return [...first, ...second].slice(0, MAX_PIECES);
 }
 
-function decodeOnce(raw: string): DecodedText[] {
-  const signs = signsOf(raw);
-  const out: DecodedText[] = (signs & SIGN.mixedRun) === 0 ? [] : base64Pieces(raw);
+function decodeOnce(raw: string, possible: Possible): DecodedText[] {
+  const signs = possible.signs === 0 ? 0 : signsOf(raw);
+  const out = signs === 0 ? [] : decodeRuns(raw, signs);
+  if (out.length < MAX_PIECES && raw.length <= MAX_RUN * 4) addDisguises(out, raw, signs, possible.whole);
+  return out;
+}
+
+/** Stretches of the text that are encoded, by the kinds of encodings. */
+function decodeRuns(raw: string, signs: number): DecodedText[] {
+  const out: DecodedText[] = (signs & SIGN.mixedRuns) === 0 ? [] : base64Pieces(raw);
   for (const [encoding, needs, pattern, decode] of DECODERS) {
     if ((signs & needs) === 0) continue;
     for (const match of raw.matchAll(pattern)) {
@@ -73,7 +93,7 @@ function decodeOnce(raw: string): DecodedText[] {
       out.push({ text, start: match.index, end: match.index + match[0].length, encoding });
     }
   }
-  return [...out, ...disguises(raw, signs)];
+  return out;
 }
 
 /** Base64 in one run, or cut into pieces a few characters apart that are read as one. */
@@ -84,20 +104,15 @@ function base64Pieces(raw: string): DecodedText[] {
     if (text === undefined) continue;
     const end = match.index + match[0].length;
     const before = out.at(-1);
-    if (before !== undefined && match.index - before.end <= APART && before.text.length < MAX_RUN) {
+    if (before !== undefined && match.index - before.end <= BASE64_APART && before.text.length < MAX_RUN) {
       before.text += text;
       before.end = end;
     } else if (out.length < MAX_PIECES) {
       out.push({ text, start: match.index, end, encoding: 'base64' });
     }
   }
-  return out.filter(({ text }) => text.length >= LEAST);
+  return out.filter(({ text }) => text.length >= BASE64_BYTES);
 }
-
-/** Characters of a decoded text; fewer say nothing. */
-const LEAST = 12;
-/** Characters between two pieces that are read as one. */
-const APART = 12;
 
 /** Runs that can be base64; a few words with capitals, too short to hold a text together, are not decoded at all. */
 function base64Runs(raw: string): RegExpExecArray[] {
@@ -107,14 +122,14 @@ function base64Runs(raw: string): RegExpExecArray[] {
   let from = 0;
   let [bytes, end] = [0, 0];
   for (const [i, run] of runs.entries()) {
-    if (i > from && run.index - end > APART) {
-      if (bytes >= LEAST) kept.push(...runs.slice(from, i));
+    if (i > from && run.index - end > BASE64_APART) {
+      if (bytes >= BASE64_BYTES) kept.push(...runs.slice(from, i));
       [from, bytes] = [i, 0];
     }
     bytes += Math.ceil((run[0].length * 3) / 4);
     end = run.index + run[0].length;
   }
-  if (bytes >= LEAST) kept.push(...runs.slice(from));
+  if (bytes >= BASE64_BYTES) kept.push(...runs.slice(from));
   return kept;
 }
 
@@ -172,20 +187,12 @@ function fromSelectors(run: string): string | undefined {
   return printable(Buffer.from(bytes));
 }
 
-function disguises(raw: string, signs: number): DecodedText[] {
-  const whole = { start: 0, end: raw.length };
-  const out: DecodedText[] = [];
-  if (raw.length > MAX_RUN * 4) return out;
-  if (isRot13(raw)) out.push({ ...whole, text: rot13(raw), encoding: 'rot13' });
-  if ((raw.match(REVERSED_WORDS)?.length ?? 0) >= 2) {
-    out.push({ ...whole, text: [...raw].reverse().join(''), encoding: 'reversed' });
-  }
-  if ((signs & SIGN.leet) !== 0 && leetWords(raw) >= 2)
-    out.push({ ...whole, text: unleet(raw), encoding: 'leet' });
-  if ((signs & SIGN.underscore) !== 0 && MARKED.test(raw)) {
-    out.push({ ...whole, text: raw.replace(/[_*~]+/g, ' '), encoding: 'marked' });
-  }
-  return out;
+function addDisguises(out: DecodedText[], raw: string, signs: number, whole: boolean): void {
+  const add = (text: string, encoding: Encoding) => out.push({ text, start: 0, end: raw.length, encoding });
+  if (whole && isRot13(raw)) add(rot13(raw), 'rot13');
+  if (whole && (raw.match(REVERSED_WORDS)?.length ?? 0) >= 2) add([...raw].reverse().join(''), 'reversed');
+  if ((signs & SIGN.leet) !== 0 && leetWords(raw) >= 2) add(unleet(raw), 'leet');
+  if (raw.includes('_') && MARKED.test(raw)) add(raw.replace(/[_*~]+/g, ' '), 'marked');
 }
 
 /** Three different words, one of them long enough to be no unit or country (`GB`, `VA`). */

@@ -67,7 +67,7 @@ const SIGNALS = expectPatterns<readonly Signal[]>([
 ]);
 
 export function findExfiltration(folded: Scan): FoundSignal | undefined {
-  for (const signal of SIGNALS) {
+  for (const signal of folded.possibleOf(SIGNALS)) {
     const span = folded.first(signal);
     if (span !== undefined) return { what: signal.what, span };
   }

@@ -1,6 +1,6 @@
 /**
  * Every string of a catalogue that can reach a model: of tools, prompts, resources and the server's
- * instructions, with the names of arguments. In reading order, without recursion, at fixed caps.
+ * instructions, with the names of arguments. In reading order, at fixed caps.
  */
 import type { Catalog } from '../../types/catalog.js';
 import { isObject } from '../../util/plain.js';
@@ -27,6 +27,8 @@ export interface Subject {
   at: string;
   name: string;
   strings: ModelString[];
+  /** Whether a cap kept some of the strings out. */
+  isCut: boolean;
 }
 
 const MAX_STRINGS = 50_000;
@@ -35,25 +37,18 @@ const FIRST = ['name', 'title', 'description', 'annotations', 'inputSchema', 'ou
 const NAME_MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 export const ARGUMENT_NAME = 'name of';
 
-interface PendingValue {
-  value: unknown;
-  role: string;
-  steps: readonly Step[];
-  isMap?: boolean;
-}
-
 /** A definition that stands in several places is read once. */
 export function subjectsOf(catalog: Catalog): Subject[] {
-  const read = new Map<unknown, ModelString[]>();
-  const stringsIn = (definition: unknown) => {
-    const strings = read.get(definition) ?? stringsOf(definition);
-    read.set(definition, strings);
-    return strings;
+  const known = new Map<unknown, Reading>();
+  const readingOf = (definition: unknown): Reading => {
+    const reading = known.get(definition) ?? readDefinition(definition);
+    known.set(definition, reading);
+    return reading;
   };
   const subject = (kind: Subject['kind'], definition: unknown, at: string, tool?: number): Subject => {
     const name = isObject(definition) && typeof definition.name === 'string' ? definition.name : '';
-    const strings = stringsIn(definition);
-    return { kind, at, name, strings, tool };
+    const { strings, isCut } = readingOf(definition);
+    return { kind, at, name, strings, isCut, tool };
   };
   const out: Subject[] = catalog.tools.map((tool, i) => subject('tool', tool, `/tools/${i}`, i));
   const lists = [
@@ -67,40 +62,82 @@ export function subjectsOf(catalog: Catalog): Subject[] {
   }
   if (typeof catalog.instructions === 'string') {
     const strings = [{ text: catalog.instructions, role: 'instructions', top: undefined, pointer: () => '' }];
-    out.push({ kind: 'instructions', at: '/instructions', name: '', strings });
+    out.push({ kind: 'instructions', at: '/instructions', name: '', strings, isCut: false });
   }
   return out;
 }
 
-function stringsOf(definition: unknown): ModelString[] {
-  const out: ModelString[] = [];
-  const open: PendingValue[] = [{ value: definition, role: '', steps: [] }];
-  for (let next = open.pop(); next !== undefined && out.length < MAX_STRINGS; next = open.pop()) {
-    const { value, role, steps } = next;
-    if (typeof value !== 'string') {
-      // The last one pushed is the next one read.
-      for (const part of partsOf(next).reverse()) open.push(part);
-    } else if (value !== '') {
-      out.push({ text: value, role, top: steps[0], pointer: () => toPointer(steps) });
-    }
+/** A step on the way from the definition to a value. */
+interface Way {
+  step: Step;
+  before: Way | undefined;
+  length: number;
+}
+
+class PlacedString implements ModelString {
+  constructor(
+    readonly text: string,
+    readonly role: string,
+    readonly top: Step | undefined,
+    private readonly way: Way | undefined,
+  ) {}
+
+  pointer(): string {
+    const steps: Step[] = [];
+    for (let at = this.way; at !== undefined; at = at.before) steps.push(at.step);
+    return toPointer(steps.reverse());
   }
+}
+
+type Reading = Pick<Subject, 'strings' | 'isCut'>;
+
+function readDefinition(definition: unknown): Reading {
+  const out: Reading = { strings: [], isCut: false };
+  read(definition, { role: '', isMap: false }, undefined, out);
   return out;
 }
 
-/** The items of a list, the keys and values of an object. */
-function partsOf({ value, role, steps, isMap }: PendingValue): PendingValue[] {
-  if (steps.length >= MAX_DEPTH) return [];
-  if (Array.isArray(value)) return value.map((item, i) => ({ value: item, role, steps: [...steps, i] }));
-  if (!isObject(value)) return [];
-  const keys = steps.length === 0 ? inOrder(Object.keys(value)) : Object.keys(value);
-  const parts: PendingValue[] = [];
-  for (const key of keys) {
-    const at = [...steps, key];
-    if (isMap || key.length > 30) parts.push({ value: key, role: ARGUMENT_NAME, steps: at });
-    const holdsNames = !isMap && NAME_MAPS.has(key);
-    parts.push({ value: value[key], role: isMap ? role : key, steps: at, isMap: holdsNames });
+/** What the key of a value says of it: the role of its strings, and whether its own keys are names of arguments. */
+interface Held {
+  role: string;
+  isMap: boolean;
+}
+
+/** The items of a list, the keys and values of an object; never deeper than `MAX_DEPTH`, so that recursion ends. */
+function read(value: unknown, held: Held, way: Way | undefined, out: Reading): void {
+  if (typeof value === 'string') return add(value, held.role, way, out);
+  if (typeof value !== 'object' || value === null) return;
+  const length = (way?.length ?? 0) + 1;
+  if (length > MAX_DEPTH) {
+    out.isCut = true;
+    return;
   }
-  return parts;
+  if (Array.isArray(value)) {
+    const items = { role: held.role, isMap: false };
+    for (let i = 0; i < value.length; i += 1) read(value[i], items, { step: i, before: way, length }, out);
+    return;
+  }
+  const keys = Object.keys(value);
+  for (const key of way === undefined ? inOrder(keys) : keys) {
+    const at = { step: key, before: way, length };
+    if (held.isMap || key.length > 30) add(key, ARGUMENT_NAME, at, out);
+    const inner = (value as Record<string, unknown>)[key];
+    if (typeof inner === 'string') add(inner, held.isMap ? held.role : key, at, out);
+    else if (held.isMap) read(inner, { role: held.role, isMap: false }, at, out);
+    else read(inner, { role: key, isMap: NAME_MAPS.has(key) }, at, out);
+  }
+}
+
+function add(text: string, role: string, way: Way | undefined, out: Reading): void {
+  if (text === '') return;
+  if (out.strings.length < MAX_STRINGS) out.strings.push(new PlacedString(text, role, topOf(way), way));
+  else out.isCut = true;
+}
+
+function topOf(way: Way | undefined): Step | undefined {
+  let at = way;
+  while (at?.before !== undefined) at = at.before;
+  return at?.step;
 }
 
 function inOrder(keys: string[]): string[] {

@@ -42,12 +42,12 @@ export function findRawOrder(raw: Scan): FoundSignal | undefined {
 }
 
 function firstOf(scan: Scan, signals: readonly Signal[], findKept: FindKept): FoundSignal | undefined {
-  for (const signal of signals) {
+  for (const signal of scan.possibleOf(signals)) {
     const first = scan.first(signal);
     if (first === undefined) continue;
     const kept = findKept();
     const span = isSpokenOf(scan.text, first, kept)
-      ? scan.links(signal.steps.map(scan.all), signal).find((one) => !isSpokenOf(scan.text, one, kept))
+      ? scan.links(scan.allOf(signal.steps), signal).find((one) => !isSpokenOf(scan.text, one, kept))
       : first;
     if (span !== undefined) return { what: signal.what, span };
   }

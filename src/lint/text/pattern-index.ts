@@ -21,8 +21,15 @@ interface Literal {
 /** For each word of 32 patterns, those that can match. */
 export type PossiblePatterns = Int32Array;
 
+interface Steps {
+  steps: readonly RegExp[];
+}
+
+const NOTHING: readonly never[] = [];
+
 export class PatternIndex {
   private readonly places = new Map<RegExp, number>();
+  private readonly placesOfLists = new Map<readonly Steps[], number[][]>();
   private readonly always: number[] = [];
   private readonly beyondAscii: number[] = [];
   private readonly withAt: number[] = [];
@@ -107,8 +114,38 @@ export class PatternIndex {
 
   isPossible(pattern: RegExp, possible: PossiblePatterns): boolean {
     const place = this.places.get(pattern);
-    return place === undefined || (possible[place >>> 5]! & (1 << (place & 31))) !== 0;
+    return place === undefined || isSet(possible, place);
   }
+
+  /** Those of a list of which every step is possible. */
+  possibleOf<T extends Steps>(list: readonly T[], possible: PossiblePatterns): readonly T[] {
+    const places = this.placesOf(list);
+    let found: T[] | undefined;
+    for (let i = 0; i < places.length; i += 1) {
+      if (!areSet(possible, places[i]!)) continue;
+      found ??= [];
+      found.push(list[i]!);
+    }
+    return found ?? NOTHING;
+  }
+
+  private placesOf(list: readonly Steps[]): number[][] {
+    let places = this.placesOfLists.get(list);
+    if (places === undefined) {
+      places = list.map(({ steps }) => steps.flatMap((step) => this.places.get(step) ?? []));
+      this.placesOfLists.set(list, places);
+    }
+    return places;
+  }
+}
+
+function isSet(possible: PossiblePatterns, place: number): boolean {
+  return (possible[place >>> 5]! & (1 << (place & 31))) !== 0;
+}
+
+function areSet(possible: PossiblePatterns, places: readonly number[]): boolean {
+  for (let i = 0; i < places.length; i += 1) if (!isSet(possible, places[i]!)) return false;
+  return true;
 }
 
 function keyAt(codes: Uint8Array, at: number): number {

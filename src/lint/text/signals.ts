@@ -33,19 +33,6 @@ export interface Span {
   end: number;
 }
 
-export interface Scan {
-  text: string;
-  /** Every match of a global pattern; each pattern runs once. */
-  all(pattern: RegExp): readonly Span[];
-  /** Whether a pattern can match at all; one that nobody expected always can. */
-  may(pattern: RegExp): boolean;
-  first(signal: Signal): Span | undefined;
-  /** As `first`, over spans that were found some other way. */
-  chain(classes: readonly (readonly Span[])[], reach?: Reach): Span | undefined;
-  /** Every chain, as a class of its own for a longer one. */
-  links(classes: readonly (readonly Span[])[], reach?: Reach): readonly Span[];
-}
-
 const DEFAULT_GAP = 40;
 // `.ssh`, `v1.2` and `e.g.` end no sentence; a bracket or quote may stand behind the stop. An item of a list
 // is a sentence of its own.
@@ -70,60 +57,84 @@ export function expectPatterns<T extends readonly Pick<Signal, 'steps'>[]>(signa
 
 const NONE: readonly Span[] = [];
 
-export function scanText(text: string): Scan {
-  let known: Map<RegExp, Span[]> | undefined;
-  texts += 1;
-  const isIndexed = texts > TEXTS_BEFORE_INDEX;
-  let patterns: PatternIndex | undefined;
-  let possible: PossiblePatterns | undefined;
-  let sentences: number[] | undefined;
-  let fields: number[] | undefined;
-  const isPossible = (pattern: RegExp): boolean => {
-    if (!isIndexed) return true;
-    if (patterns === undefined || possible === undefined) {
-      index ??= new PatternIndex(expected);
-      patterns = index;
-      possible = patterns.possibleIn(text);
-    }
-    return patterns.isPossible(pattern, possible);
-  };
-  const all = (pattern: RegExp): readonly Span[] => {
-    if (!isPossible(pattern)) return NONE;
-    known ??= new Map();
-    let spans = known.get(pattern);
+/** A text that is asked for many patterns; what was found of one is kept. */
+export class Scan {
+  private readonly isIndexed: boolean;
+  private readonly known = new Map<RegExp, readonly Span[]>();
+  private patterns?: PatternIndex;
+  private possible?: PossiblePatterns;
+  private sentences?: number[];
+  private fields?: number[];
+
+  constructor(readonly text: string) {
+    texts += 1;
+    this.isIndexed = texts > TEXTS_BEFORE_INDEX;
+  }
+
+  /** Every match of a global pattern; each pattern runs once. */
+  all(pattern: RegExp): readonly Span[] {
+    let spans = this.known.get(pattern);
     if (spans === undefined) {
-      spans = spansOf(text, pattern);
-      known.set(pattern, spans);
+      spans = this.may(pattern) ? spansOf(this.text, pattern) : NONE;
+      this.known.set(pattern, spans);
     }
     return spans;
-  };
-  const links: Scan['links'] = (classes, { gap = DEFAULT_GAP, loose, crosses } = {}) => {
+  }
+
+  /** Whether a pattern can match at all; one that nobody expected always can. */
+  may(pattern: RegExp): boolean {
+    return !this.isIndexed || this.indexed().isPossible(pattern, this.possible!);
+  }
+
+  /** Those signals of a list of which every step can match. */
+  possibleOf<T extends Pick<Signal, 'steps'>>(signals: readonly T[]): readonly T[] {
+    return this.isIndexed ? this.indexed().possibleOf(signals, this.possible!) : signals;
+  }
+
+  private indexed(): PatternIndex {
+    if (this.patterns === undefined) {
+      index ??= new PatternIndex(expected);
+      this.patterns = index;
+      this.possible = index.possibleIn(this.text);
+    }
+    return this.patterns;
+  }
+
+  first({ steps, rarest = 0, ...reach }: Signal): Span | undefined {
+    if (steps[rarest] !== undefined && this.all(steps[rarest]).length === 0) return undefined;
+    for (const step of steps) if (this.all(step).length === 0) return undefined;
+    return this.chain(this.allOf(steps), reach);
+  }
+
+  allOf(steps: readonly RegExp[]): (readonly Span[])[] {
+    return steps.map((step) => this.all(step));
+  }
+
+  /** As `first`, over spans that were found some other way. */
+  chain(classes: readonly (readonly Span[])[], reach?: Reach): Span | undefined {
+    return this.links(classes, reach)[0];
+  }
+
+  /** Every chain, as a class of its own for a longer one. */
+  links(
+    classes: readonly (readonly Span[])[],
+    { gap = DEFAULT_GAP, loose, crosses }: Reach = {},
+  ): readonly Span[] {
     if (classes.some((spans) => spans.length === 0)) return [];
     const [only] = classes;
     if (only !== undefined && classes.length === 1) return only;
-    sentences ??= sentenceEnds(text);
-    fields ??= spansOf(text, FIELD_END).map(({ start }) => start);
     const stops = [];
-    if (loose) stops.push(all(TOPIC_END).map(({ start }) => start));
-    else stops.push(sentences);
-    if (!crosses) stops.push(fields);
+    if (loose) stops.push(this.all(TOPIC_END).map(({ start }) => start));
+    else {
+      this.sentences ??= sentenceEnds(this.text);
+      stops.push(this.sentences);
+    }
+    if (!crosses) {
+      this.fields ??= spansOf(this.text, FIELD_END).map(({ start }) => start);
+      stops.push(this.fields);
+    }
     return link(classes, gap, stops);
-  };
-  const chain: Scan['chain'] = (classes, reach) => links(classes, reach)[0];
-  return {
-    text,
-    all,
-    may: isPossible,
-    chain,
-    links,
-    first(signal) {
-      for (const step of signal.steps) if (!isPossible(step)) return undefined;
-      const rarest = signal.steps[signal.rarest ?? 0];
-      if (rarest !== undefined && all(rarest).length === 0) return undefined;
-      for (const step of signal.steps) if (all(step).length === 0) return undefined;
-      return chain(signal.steps.map(all), signal);
-    },
-  };
+  }
 }
 
 /** From the last class to the first: what can be followed all the way to the end. */

@@ -7,10 +7,17 @@ const NEEDS: Record<keyof typeof SIGN, (text: string) => boolean> = {
   backslash: (text) => text.includes('\\'),
   percent: (text) => text.includes('%'),
   ampersand: (text) => text.includes('&'),
-  underscore: (text) => text.includes('_'),
   beyondAscii: (text) => /[^\x00-\x7f]/.test(text),
-  mixedRun: (text) =>
-    (text.match(/[A-Za-z0-9+/_-]{8,}/g) ?? []).some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run)),
+  mixedRuns: (text) => {
+    let [end, bytes] = [0, 0];
+    return [...text.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)]
+      .filter(([run]) => /[a-z]/.test(run) && /[A-Z]/.test(run))
+      .some(({ 0: run, index }) => {
+        bytes = (index - end > 12 ? 0 : bytes) + Math.ceil((run.length * 3) / 4);
+        end = index + run.length;
+        return bytes >= 12;
+      });
+  },
   hexRun: (text) => /[0-9a-f]{20}/i.test(text),
   hexPairs: (text) => /[0-9a-f]{2}(?:[ ,:-][0-9a-f]{2}){7}/i.test(text),
   digits: (text) => /[01]{8}/.test(text),
@@ -26,6 +33,8 @@ describe('the signs of a text', () => {
     ...['a', 'B', 'i g n o r e ', 'x-', '.', ' ', '  ', '_', '0', '1gn0r3', 'ab', 'de:', 'f0 ', '01010101'],
     ...[
       'SWdub3',
+      'SWdub3Jl',
+      '=',
       'é',
       '\\x41',
       '%41',

@@ -7,23 +7,29 @@ export const SIGN = {
   backslash: 1 << 0,
   percent: 1 << 1,
   ampersand: 1 << 2,
-  underscore: 1 << 3,
-  beyondAscii: 1 << 4,
-  /** Eight characters of base64 in a row, with small and capital letters. */
-  mixedRun: 1 << 5,
+  beyondAscii: 1 << 3,
+  /** Runs of base64, each with small and capital letters, so near to each other that together they hold a text. */
+  mixedRuns: 1 << 4,
   /** Twenty hexadecimal digits in a row. */
-  hexRun: 1 << 6,
+  hexRun: 1 << 5,
   /** As many with signs between them as eight pairs need. */
-  hexPairs: 1 << 7,
+  hexPairs: 1 << 6,
   /** Eight digits in a row. */
-  digits: 1 << 8,
+  digits: 1 << 7,
   /** Eight letters that stand alone, one after the other. */
-  spaced: 1 << 9,
+  spaced: 1 << 8,
   /** A digit or sign that stands for a letter, with a letter behind it. */
-  leet: 1 << 10,
+  leet: 1 << 9,
 } as const;
 
-const BASE64_RUN = 8;
+/** Characters of one run of base64. */
+export const BASE64_RUN = 8;
+/** Bytes of a text in base64; fewer say nothing. */
+export const BASE64_BYTES = 12;
+/** Characters between two runs that are read as one text. */
+export const BASE64_APART = 12;
+/** `=` at the end of a run. */
+const PADDING = 2;
 const HEX_RUN = 20;
 const HEX_PAIRS = 23;
 const DIGITS = 8;
@@ -60,7 +66,6 @@ const BY_ITSELF = new Uint8Array(128);
 BY_ITSELF[0x5c] = SIGN.backslash;
 BY_ITSELF[0x25] = SIGN.percent;
 BY_ITSELF[0x26] = SIGN.ampersand;
-BY_ITSELF[0x5f] = SIGN.underscore;
 
 export function signsOf(text: string): number {
   let signs = 0;
@@ -68,8 +73,8 @@ export function signsOf(text: string): number {
   let [hex, pairs, digits] = [0, 0, 0];
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    const is = PROPERTIES[code] ?? 0;
-    signs |= BY_ITSELF[code] ?? SIGN.beyondAscii;
+    const is = code < 128 ? PROPERTIES[code]! : 0;
+    signs |= code < 128 ? BY_ITSELF[code]! : SIGN.beyondAscii;
     hex = (is & HEX) === 0 ? 0 : hex + 1;
     pairs = (is & (HEX | HEX_GAP)) === 0 ? 0 : pairs + 1;
     digits = (is & DIGIT) === 0 ? 0 : digits + 1;
@@ -80,15 +85,25 @@ export function signsOf(text: string): number {
   return signs | signOfBase64(text) | signsOfLetters(text);
 }
 
-/** Of a run of base64 with letters of both cases. */
+/** Counts what is padding, and what may stand between runs, in favour of a text. */
 function signOfBase64(text: string): number {
-  // The length of a run that ends here, and the letters that it has.
-  let [run, letters] = [0, 0];
-  for (let i = 0; i < text.length; i += 1) {
-    const is = PROPERTIES[text.charCodeAt(i)] ?? 0;
-    run = (is & BASE64) === 0 ? 0 : run + 1;
-    letters = run === 0 ? 0 : letters | (is & LETTER);
-    if (run >= BASE64_RUN && letters === LETTER) return SIGN.mixedRun;
+  let [start, letters] = [0, 0];
+  // Where the last run ended, and the bytes of those that are read as one with it.
+  let [end, bytes] = [-1, 0];
+  for (let i = 0; i <= text.length; i += 1) {
+    const is = propertiesAt(text, i);
+    if ((is & BASE64) !== 0) {
+      letters |= is & LETTER;
+      continue;
+    }
+    if (letters === LETTER && i - start >= BASE64_RUN) {
+      if (start - end > BASE64_APART + PADDING) bytes = 0;
+      bytes += Math.ceil(((i - start + PADDING) * 3) / 4);
+      if (bytes >= BASE64_BYTES) return SIGN.mixedRuns;
+      end = i;
+    }
+    start = i + 1;
+    letters = 0;
   }
   return 0;
 }
@@ -98,7 +113,7 @@ function signsOfLetters(text: string): number {
   let before = 0;
   let [singles, gap] = [0, 0];
   for (let i = 0; i < text.length; i += 1) {
-    const is = PROPERTIES[text.charCodeAt(i)] ?? 0;
+    const is = propertiesAt(text, i);
     if ((is & LETTER) !== 0) {
       if ((before & FOR_LETTER) !== 0) signs |= SIGN.leet;
       if (gap > WIDEST_GAP) singles = 0;
@@ -109,4 +124,10 @@ function signsOfLetters(text: string): number {
     before = is;
   }
   return signs;
+}
+
+/** None of what is beyond ASCII, and none behind the end. */
+function propertiesAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 128 ? PROPERTIES[code]! : 0;
 }

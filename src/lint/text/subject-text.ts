@@ -3,10 +3,11 @@
  * fields is one text, and decoded. Worked out once a definition.
  */
 import type { Catalog } from '../../types/catalog.js';
-import { type DecodedText, decodeText } from './decode-text.js';
+import { type DecodedText, decodeText, type Possible, WHOLE_TEXTS } from './decode-text.js';
 import { ARGUMENT_NAME, type ModelString, type Subject, subjectsOf } from './model-strings.js';
 import { type FoldedText, foldText } from './normalise-text.js';
-import { FIELD_BREAK, type Scan, type Span, scanText } from './signals.js';
+import { expectPatterns, FIELD_BREAK, Scan, type Span } from './signals.js';
+import { signsOf } from './signs.js';
 
 /** A place in a raw string of the definition. */
 export interface Place {
@@ -32,6 +33,8 @@ export interface SubjectText {
   folded: JoinedText;
   decoded: DecodedPiece[];
 }
+
+expectPatterns([{ steps: WHOLE_TEXTS }]);
 
 const SEPARATOR = ` ${FIELD_BREAK} `;
 const known = new WeakMap<Catalog, SubjectText[]>();
@@ -71,28 +74,38 @@ function once<T>(memory: Map<string, T>, text: string, work: (text: string) => T
 }
 
 function readStrings(all: ModelString[], memory: Memory): Omit<SubjectText, 'subject'> {
-  const strings = all.filter(({ text }) => text.length > 1);
-  const folded = strings.map((string) => ({ string, ...once(memory.folded, string.text, foldText) }));
-  const changed = folded.some(({ offsets }) => offsets !== undefined);
-  const foldedText = join(folded);
-  return {
-    folded: foldedText,
-    raw: changed
-      ? join(strings.map((string) => ({ string, text: string.text.replaceAll(FIELD_BREAK, ' ') })))
-      : foldedText,
-    decoded: strings.flatMap((string) => decodeString(string, memory)),
-  };
+  const folded: Part[] = [];
+  let isChanged = false;
+  for (const string of all) {
+    if (string.text.length < 2) continue;
+    const { text, offsets } = once(memory.folded, string.text, foldText);
+    isChanged ||= offsets !== undefined;
+    folded.push({ string, text, offsets });
+  }
+  const foldedText = new PartsJoined(folded);
+  const raw = isChanged ? new PartsJoined(folded.map(rawPart)) : foldedText;
+  return { folded: foldedText, raw, decoded: decodeParts(folded, raw.scan, memory) };
 }
 
-function decodeString(string: ModelString, memory: Memory): DecodedPiece[] {
-  if (string.role === 'pattern') return [];
-  return once(memory.decoded, string.text, decodeText).map(({ text, start, end, encoding }) => ({
-    string,
-    start,
-    end,
-    encoding,
-    scan: scanText(foldText(text).text),
-  }));
+function rawPart({ string }: Part): Part {
+  return { string, text: string.text.replaceAll(FIELD_BREAK, ' ') };
+}
+
+/** What the joined text cannot hold, none of its parts holds: nearly always that is enough. */
+function decodeParts(parts: readonly Part[], joined: Scan, memory: Memory): DecodedPiece[] {
+  const possible: Possible = {
+    signs: signsOf(joined.text),
+    whole: WHOLE_TEXTS.some((pattern) => joined.may(pattern)),
+  };
+  const pieces: DecodedPiece[] = [];
+  for (const { string } of parts) {
+    if (string.role === 'pattern') continue;
+    for (const { text, start, end, encoding } of once(memory.decoded, string.text, (raw) =>
+      decodeText(raw, possible),
+    ))
+      pieces.push({ string, start, end, encoding, scan: new Scan(foldText(text).text) });
+  }
+  return pieces;
 }
 
 interface Part {
@@ -109,26 +122,28 @@ interface PlacedPart {
   textStart: number;
 }
 
-function join(parts: Part[]): JoinedText {
-  const placed: PlacedPart[] = [];
-  let length = 0;
-  const texts: string[] = [];
-  for (const part of parts) {
-    // Argument names are quoted, so that they read as names.
-    const quote = part.string.role === ARGUMENT_NAME ? '`' : '';
-    const shown = quote === '' ? part.text : `${quote}${part.text}${quote}`;
-    placed.push({ part, start: length, textStart: length + quote.length });
-    texts.push(shown);
-    length += shown.length + SEPARATOR.length;
+class PartsJoined implements JoinedText {
+  readonly scan: Scan;
+  private readonly placed: PlacedPart[] = [];
+
+  constructor(parts: readonly Part[]) {
+    let joined = '';
+    for (const [i, part] of parts.entries()) {
+      if (i > 0) joined += SEPARATOR;
+      const start = joined.length;
+      // Argument names are quoted, so that they read as names.
+      const isQuoted = part.string.role === ARGUMENT_NAME;
+      this.placed.push({ part, start, textStart: isQuoted ? start + 1 : start });
+      joined += isQuoted ? `\`${part.text}\`` : part.text;
+    }
+    this.scan = new Scan(joined);
   }
-  return {
-    scan: scanText(texts.join(SEPARATOR)),
-    place({ start, end }) {
-      const found = partAt(placed, start);
-      const from = rawOffset(found, start);
-      return { string: found.part.string, start: from, end: Math.max(from, rawOffset(found, end)) };
-    },
-  };
+
+  place({ start, end }: Span): Place {
+    const found = partAt(this.placed, start);
+    const from = rawOffset(found, start);
+    return { string: found.part.string, start: from, end: Math.max(from, rawOffset(found, end)) };
+  }
 }
 
 /** The last part that begins at or before the offset. */
