@@ -38,7 +38,9 @@ export const sec013: CatalogRule = {
       const link = linkIn(text, catalog.server);
       const hits = link === undefined ? [] : [securityHit(text, { rule: this.name, ...link })];
       const tool = subject.tool === undefined ? undefined : catalog.tools[subject.tool];
-      return tool === undefined ? hits : [...hits, ...references(tool, subject.tool), ...icons(tool, subject.tool)];
+      return tool === undefined
+        ? hits
+        : [...hits, ...references(tool, subject.tool), ...icons(tool, subject.tool)];
     });
   },
 };

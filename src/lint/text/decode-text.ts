@@ -4,6 +4,7 @@
  * variation-selector characters. Each piece keeps its place in the raw text. Linear; nothing decoded is
  * ever shown.
  */
+import { isUtf8 } from 'node:buffer';
 import { REVERSED_WORDS, ROT13_WORDS } from '../words/disguised.js';
 import { BASE64_APART, BASE64_BYTES, SIGN, signsOf } from './signs.js';
 
@@ -31,7 +32,7 @@ export interface DecodedText {
 
 const MAX_RUN = 65_536;
 const MAX_PIECES = 200;
-const TEXT = new TextDecoder('utf-8', { fatal: true });
+const TEXT = new TextDecoder();
 
 /** Encoding, what a text must hold for it to be worth a look, its runs, and how one is read. */
 const DECODERS: readonly [Encoding, number, RegExp, (run: string) => string | undefined][] = [
@@ -255,11 +256,7 @@ function printable(bytes: Buffer): string | undefined {
     )
       return undefined;
   }
-  let text: string;
-  try {
-    text = TEXT.decode(bytes);
-  } catch {
-    return undefined;
-  }
+  if (!isUtf8(bytes)) return undefined;
+  const text = TEXT.decode(bytes);
   return /^[\t\n\r\x20-\x7e\u00a0-\u{10ffff}]*$/u.test(text) && /\p{L}/u.test(text) ? text : undefined;
 }

@@ -105,7 +105,7 @@ interface Held {
 
 /** The items of a list, the keys and values of an object; never deeper than `MAX_DEPTH`, so that recursion ends. */
 function read(value: unknown, held: Held, way: Way | undefined, out: Reading): void {
-  if (typeof value === 'string') return add(value, held.role, way, out);
+  if (typeof value === 'string') add(value, held.role, way, out);
   if (typeof value !== 'object' || value === null) return;
   const length = (way?.length ?? 0) + 1;
   if (length > MAX_DEPTH) {
@@ -115,17 +115,21 @@ function read(value: unknown, held: Held, way: Way | undefined, out: Reading): v
   if (Array.isArray(value)) {
     const items = { role: held.role, isMap: false };
     for (let i = 0; i < value.length; i += 1) read(value[i], items, { step: i, before: way, length }, out);
-    return;
-  }
+  } else readKeys(value as Record<string, unknown>, held, way, out);
+}
+
+function readKeys(value: Record<string, unknown>, held: Held, way: Way | undefined, out: Reading): void {
+  const length = (way?.length ?? 0) + 1;
   const keys = Object.keys(value);
   for (const key of way === undefined ? inOrder(keys) : keys) {
     const at = { step: key, before: way, length };
     if (held.isMap || key.length > 30) add(key, ARGUMENT_NAME, at, out);
-    const inner = (value as Record<string, unknown>)[key];
-    if (typeof inner === 'string') add(inner, held.isMap ? held.role : key, at, out);
-    else if (held.isMap) read(inner, { role: held.role, isMap: false }, at, out);
-    else read(inner, { role: key, isMap: NAME_MAPS.has(key) }, at, out);
+    read(value[key], heldBy(key, held), at, out);
   }
+}
+
+function heldBy(key: string, { role, isMap }: Held): Held {
+  return isMap ? { role, isMap: false } : { role: key, isMap: NAME_MAPS.has(key) };
 }
 
 function add(text: string, role: string, way: Way | undefined, out: Reading): void {

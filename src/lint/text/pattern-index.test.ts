@@ -87,6 +87,10 @@ describe('an index of patterns', () => {
           seen.add(pattern);
           if (!index.isPossible(pattern, possible)) throw new Error(`left out ${pattern.source}: ${text}`);
         }
+        const expected = signals.filter(({ steps }) =>
+          steps.every((step) => index.isPossible(step, possible)),
+        );
+        expect(index.possibleOf(signals, possible)).toEqual(expected);
       }),
       { numRuns: 400 },
     );

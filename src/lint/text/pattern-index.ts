@@ -1,11 +1,14 @@
 /**
  * Which of many patterns can match in a text, found in one pass over it: the literals that patterns need (`needed-words.ts`)
- * are looked up by three of their letters. A pattern that is not here, or needs nothing that is known, can always match.
+ * are looked up by four of their letters. A pattern that is not here, or needs nothing that is known, can always match.
  */
 import { AT, BEYOND_ASCII, letterOf, neededBy } from './needed-words.js';
 
 const LETTERS = ' abcdefghijklmnopqrstuvwxyz0123456789_';
-const COUNT = LETTERS.length;
+const BITS = 6;
+/** Of four letters, and of the numbers that they are looked up by. */
+const KEYS = 2 ** (4 * BITS);
+const SLOTS = 2 ** 16;
 const CODES = Uint8Array.from({ length: 128 }, (_, code) => Math.max(0, LETTERS.indexOf(letterOf(code))));
 
 /** How rare each letter is in texts, from the most common one on. */
@@ -13,9 +16,11 @@ const RARITY = Array.from(LETTERS, (letter) => ' etaoinsrhldcumfpgwybvkxjqz_0123
 
 interface Literal {
   codes: Uint8Array;
-  /** Where in it the three letters stand by which it is looked up. */
+  /** Where in it the four letters stand by which it is looked up. */
   at: number;
   patterns: number[];
+  /** The number of the last text that has it. */
+  seenIn: number;
 }
 
 /** For each word of 32 patterns, those that can match. */
@@ -33,10 +38,11 @@ export class PatternIndex {
   private readonly always: number[] = [];
   private readonly beyondAscii: number[] = [];
   private readonly withAt: number[] = [];
-  /** For three letters the number of their list, 0 where there is none. */
-  private readonly byLetters = new Uint16Array(COUNT ** 3);
+  /** For four letters the number of their list, 0 where there is none; others may have the same. */
+  private readonly byLetters = new Uint16Array(SLOTS);
   private readonly lists: Literal[][] = [[]];
   private letters = new Uint8Array(4096);
+  private texts = 0;
 
   constructor(patterns: Iterable<RegExp>) {
     const literals = new Map<string, Literal>();
@@ -57,21 +63,29 @@ export class PatternIndex {
     const before = known.get(text);
     if (before !== undefined) return before;
     const codes = Uint8Array.from(text, (letter) => LETTERS.indexOf(letter));
-    const literal: Literal = { codes, at: 0, patterns: [] };
-    // By the three letters that are the least common, and that the fewest others are looked up by.
+    const literal: Literal = { codes, at: 0, patterns: [], seenIn: 0 };
+    known.set(text, literal);
+    // What is shorter is looked up with whatever may follow it.
+    if (codes.length < 4) {
+      for (let next = 0; next < LETTERS.length; next += 1) this.add(literal, slotAt([...codes, next], 0));
+      return literal;
+    }
+    // By the four letters that are the least common, and that the fewest others are looked up by.
     let best = Number.NEGATIVE_INFINITY;
-    for (let at = 0; at + 2 < codes.length; at += 1) {
-      const others = this.lists[this.byLetters[keyAt(codes, at)]!]!.length;
-      const value = [0, 1, 2].reduce((sum, i) => sum + RARITY[codes[at + i]!]!, -3 * others);
+    for (let at = 0; at + 3 < codes.length; at += 1) {
+      const others = this.lists[this.byLetters[slotAt(codes, at)]!]!.length;
+      const value = [0, 1, 2, 3].reduce((sum, i) => sum + RARITY[codes[at + i]!]!, -3 * others);
       if (value <= best) continue;
       best = value;
       literal.at = at;
     }
-    const key = keyAt(codes, literal.at);
-    if (this.byLetters[key] === 0) this.byLetters[key] = this.lists.push([]) - 1;
-    this.lists[this.byLetters[key]!]!.push(literal);
-    known.set(text, literal);
+    this.add(literal, slotAt(codes, literal.at));
     return literal;
+  }
+
+  private add(literal: Literal, slot: number): void {
+    if (this.byLetters[slot] === 0) this.byLetters[slot] = this.lists.push([]) - 1;
+    this.lists[this.byLetters[slot]!]!.push(literal);
   }
 
   possibleIn(text: string): PossiblePatterns {
@@ -84,22 +98,27 @@ export class PatternIndex {
     if (text.includes(AT)) for (const place of this.withAt) set(place);
     if (!isAscii) for (const place of this.beyondAscii) set(place);
     const { letters, byLetters, lists } = this;
-    const length = text.length + 2;
-    for (let i = 0; i + 2 < length; i += 1) {
-      const found = byLetters[keyAt(letters, i)]!;
+    const length = text.length + 3;
+    this.texts += 1;
+    const number = this.texts;
+    let key = keyAt(letters, 0);
+    for (let i = 0; i + 3 < length; i += 1) {
+      key = ((key << BITS) | letters[i + 3]!) & (KEYS - 1);
+      const found = byLetters[slotOf(key)]!;
       if (found === 0) continue;
       for (const literal of lists[found]!) {
-        if (isAt(letters, length, i - literal.at, literal.codes))
-          for (const place of literal.patterns) set(place);
+        if (literal.seenIn === number || !isAt(letters, length, i - literal.at, literal.codes)) continue;
+        literal.seenIn = number;
+        for (const place of literal.patterns) set(place);
       }
     }
     return possible;
   }
 
-  /** The text in its letters, with a blank at both ends; whether it is ASCII. */
+  /** The text in its letters, with a blank before it and two behind it; whether it is ASCII. */
   private readLetters(text: string): boolean {
     const last = text.length + 1;
-    if (this.letters.length <= last) this.letters = new Uint8Array(2 * last + 2);
+    if (this.letters.length <= last + 1) this.letters = new Uint8Array(2 * last + 2);
     const { letters } = this;
     let isAscii = true;
     for (let i = 0; i < text.length; i += 1) {
@@ -109,6 +128,7 @@ export class PatternIndex {
     }
     letters[0] = 0;
     letters[last] = 0;
+    letters[last + 1] = 0;
     return isAscii;
   }
 
@@ -148,8 +168,17 @@ function areSet(possible: PossiblePatterns, places: readonly number[]): boolean 
   return true;
 }
 
-function keyAt(codes: Uint8Array, at: number): number {
-  return (codes[at]! * COUNT + codes[at + 1]!) * COUNT + codes[at + 2]!;
+/** Of three letters; a fourth one is put behind them. */
+function keyAt(codes: ArrayLike<number>, at: number): number {
+  return (((codes[at]! << BITS) | codes[at + 1]!) << BITS) | codes[at + 2]!;
+}
+
+function slotAt(codes: ArrayLike<number>, at: number): number {
+  return slotOf((keyAt(codes, at) << BITS) | codes[at + 3]!);
+}
+
+function slotOf(key: number): number {
+  return Math.imul(key, 0x9e3779b1) >>> 16;
 }
 
 function isAt(letters: Uint8Array, length: number, start: number, codes: Uint8Array): boolean {

@@ -64,29 +64,44 @@ const LONGEST_TOKEN = 200;
 const LONGEST_SENTENCE = 60;
 
 export function sentencesOf(text: string, names: KnownNames): Sentence[] {
-  const writer = new SentenceWriter();
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-    const raw = match[0];
-    const { index } = match;
-    const end = index + raw.length;
-    if (raw.startsWith('\n')) {
-      if (raw.length > 1 || startsItem(text, index + 1)) writer.close(index);
-      continue;
-    }
-    const reading = readingOf(raw);
-    if (reading.bare === '') {
-      writer.mark(raw, end);
-      continue;
-    }
-    const token = tokenOf(reading, index, names);
-    const isLink = token.kind === '<url>' && LINKED.test(text.slice(Math.max(0, index - 7), index));
-    writer.add(isLink ? { ...token, word: LINK, kind: LINK, forms: formsOfMark(LINK) } : token, index);
-    if (reading.endsSentence && isAtEnd(text, end) && !ABBREVIATION.test(token.word)) writer.close(end);
-    else if (reading.endsClause) writer.newClause();
-  }
+  const writer = new SentenceWriter(text, names);
+  if (ASCII.test(text)) readAscii(text, writer);
+  else for (const { 0: run, index } of text.matchAll(TOKEN)) writer.read(run, index);
   writer.close(text.length);
   return writer.sentences;
+}
+
+const ASCII = /^[\x00-\x7f]*$/;
+const OF_RUN = 1;
+const MARK = 2;
+const SIGNS = new Uint8Array(128);
+for (let code = 0; code < 128; code += 1) {
+  const sign = String.fromCharCode(code);
+  if (/[\w~$@/.:%\\*+=&?'-]/.test(sign)) SIGNS[code] = OF_RUN;
+  else if (!/\s/.test(sign) || sign === '\n') SIGNS[code] = MARK;
+}
+
+/** As `TOKEN` would, in less than half of the time. */
+function readAscii(text: string, writer: SentenceWriter): void {
+  for (let start = 0; start < text.length; ) {
+    const sign = SIGNS[text.charCodeAt(start)]!;
+    let end = start + 1;
+    if (sign === OF_RUN) while (end < text.length && SIGNS[text.charCodeAt(end)] === OF_RUN) end += 1;
+    else if (text.charCodeAt(start) === NEWLINE) end = endOfEmptyLines(text, start);
+    if (sign !== 0) writer.read(text.slice(start, end), start);
+    start = end;
+  }
+}
+
+const NEWLINE = 10;
+const MOST_BLANKS = 40;
+
+/** Behind the last line end that only blanks divide from this one. */
+function endOfEmptyLines(text: string, start: number): number {
+  let end = start + 1;
+  for (let at = start + 1; at <= start + 1 + MOST_BLANKS && /\s/.test(text.charAt(at)); at += 1)
+    if (text.charCodeAt(at) === NEWLINE) end = at + 1;
+  return end;
 }
 
 /** What a run of characters is wherever it stands. */
@@ -109,20 +124,25 @@ const LONGEST_KNOWN = 40;
 const MOST_KNOWN = 20_000;
 /** Texts use few different words, each many times. */
 const known = new Map<string, Reading>();
+const MOST_PASSING = 500;
+/** Names and numbers come again in the same definition, and hardly in another. */
+const passing = new Map<string, Reading>();
 
 function readingOf(raw: string): Reading {
-  let reading = known.get(raw);
-  if (reading === undefined) {
-    reading = read(raw);
-    if (known.size >= MOST_KNOWN) known.clear();
-    if (raw.length <= LONGEST_KNOWN) known.set(raw, reading);
-  }
+  const before = known.get(raw) ?? passing.get(raw);
+  if (before !== undefined) return before;
+  const reading = read(raw);
+  const [memory, most] = reading.isPlain ? [known, MOST_KNOWN] : [passing, MOST_PASSING];
+  if (memory.size >= most) memory.clear();
+  if (raw.length <= LONGEST_KNOWN) memory.set(raw, reading);
   return reading;
 }
 
+/** Letters or digits at both ends: nothing stands around it. */
+const BARE = /^[A-Za-z\d](?:.*[A-Za-z\d])?$/;
+
 function read(raw: string): Reading {
-  const stripped = raw.length > LONGEST_TOKEN ? '' : raw.replace(EDGES, '');
-  const bare = HAS_WORD.test(stripped) ? stripped : '';
+  const bare = raw.length > LONGEST_TOKEN ? '' : bareOf(raw);
   const lower = bare.toLowerCase().replaceAll('’', "'");
   const word = lower.replace(/'s$/, '');
   return {
@@ -136,6 +156,12 @@ function read(raw: string): Reading {
     endsSentence: SENTENCE_END.test(raw),
     endsClause: raw.endsWith(':'),
   };
+}
+
+function bareOf(raw: string): string {
+  if (BARE.test(raw)) return raw;
+  const stripped = raw.replace(EDGES, '');
+  return HAS_WORD.test(stripped) ? stripped : '';
 }
 
 const WORD = 17;
@@ -179,7 +205,32 @@ class SentenceWriter {
   private open?: Sentence;
   private clause = 0;
 
-  add(token: Token, at: number): void {
+  constructor(
+    private readonly text: string,
+    private readonly names: KnownNames,
+  ) {}
+
+  /** A run of characters, a sign, or the end of lines. */
+  read(raw: string, index: number): void {
+    const { text } = this;
+    if (raw.charCodeAt(0) === NEWLINE) {
+      if (raw.length > 1 || startsItem(text, index + 1)) this.close(index);
+      return;
+    }
+    const end = index + raw.length;
+    const reading = readingOf(raw);
+    if (reading.bare === '') {
+      this.mark(raw, end);
+      return;
+    }
+    const token = tokenOf(reading, index, this.names);
+    const isLink = token.kind === '<url>' && LINKED.test(text.slice(Math.max(0, index - 7), index));
+    this.add(isLink ? { ...token, word: LINK, kind: LINK, forms: formsOfMark(LINK) } : token, index);
+    if (reading.endsSentence && isAtEnd(text, end) && !ABBREVIATION.test(token.word)) this.close(end);
+    else if (reading.endsClause) this.newClause();
+  }
+
+  private add(token: Token, at: number): void {
     this.open ??= { tokens: [], clauses: [], start: at, end: at };
     if (NEW_CLAUSE.has(token.word)) this.clause += 1;
     this.open.tokens.push(token);
@@ -187,17 +238,20 @@ class SentenceWriter {
     if (this.open.tokens.length === LONGEST_SENTENCE) this.close(token.end);
   }
 
-  mark(sign: string, end: number): void {
+  private mark(sign: string, end: number): void {
     if (/[.!?;\u0001]/.test(sign)) this.close(end);
     else if (/[,:()—–[\]{}|]/.test(sign)) this.newClause();
   }
 
-  newClause(): void {
+  private newClause(): void {
     this.clause += 1;
   }
 
   close(end: number): void {
-    if (this.open !== undefined) this.sentences.push({ ...this.open, end });
+    if (this.open !== undefined) {
+      this.open.end = end;
+      this.sentences.push(this.open);
+    }
     this.open = undefined;
     this.clause = 0;
   }

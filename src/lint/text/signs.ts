@@ -33,100 +33,85 @@ const PADDING = 2;
 const HEX_RUN = 20;
 const HEX_PAIRS = 23;
 const DIGITS = 8;
-/** The last of eight is counted before it is known to stand alone. */
-const SINGLE_LETTERS = 7;
-const WIDEST_GAP = 3;
-
 // Properties of an ASCII character.
-const LOWER = 1 << 0;
-const UPPER = 1 << 1;
+const HEX = 1 << 0;
+const HEX_GAP = 1 << 1;
 const DIGIT = 1 << 2;
-const HEX = 1 << 3;
-const HEX_GAP = 1 << 4;
-const BASE64 = 1 << 5;
-const LETTER_GAP = 1 << 6;
-const FOR_LETTER = 1 << 7;
-const LETTER = LOWER | UPPER;
+const BASE64 = 1 << 3;
 
 const PROPERTIES = new Uint8Array(128);
 for (const [property, characters] of [
-  [LOWER, /[a-z]/],
-  [UPPER, /[A-Z]/],
-  [DIGIT, /\d/],
   [HEX, /[0-9a-f]/i],
   [HEX_GAP, /[ ,:-]/],
+  [DIGIT, /\d/],
   [BASE64, /[\w+/-]/],
-  [LETTER_GAP, /[ ._*-]/],
-  [FOR_LETTER, /[013457@$]/],
 ] as const) {
   for (let code = 0; code < 128; code += 1)
     if (characters.test(String.fromCharCode(code))) PROPERTIES[code]! |= property;
 }
-const BY_ITSELF = new Uint8Array(128);
-BY_ITSELF[0x5c] = SIGN.backslash;
-BY_ITSELF[0x25] = SIGN.percent;
-BY_ITSELF[0x26] = SIGN.ampersand;
+
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+/** Letters that stand alone, one after the other, and as many as make a text. */
+const SPACED = /[ ._*-][A-Za-z](?:[ ._*-]{1,3}[A-Za-z]){5}/;
+const LEET = /[013457@$][A-Za-z]/;
 
 export function signsOf(text: string): number {
   let signs = 0;
-  // Lengths of the runs that end here.
-  let [hex, pairs, digits] = [0, 0, 0];
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    const is = code < 128 ? PROPERTIES[code]! : 0;
-    signs |= code < 128 ? BY_ITSELF[code]! : SIGN.beyondAscii;
-    hex = (is & HEX) === 0 ? 0 : hex + 1;
-    pairs = (is & (HEX | HEX_GAP)) === 0 ? 0 : pairs + 1;
-    digits = (is & DIGIT) === 0 ? 0 : digits + 1;
-    if (hex === HEX_RUN) signs |= SIGN.hexRun;
-    if (pairs === HEX_PAIRS) signs |= SIGN.hexPairs;
-    if (digits === DIGITS) signs |= SIGN.digits;
-  }
-  return signs | signOfBase64(text) | signsOfLetters(text);
+  if (text.includes('\\')) signs |= SIGN.backslash;
+  if (text.includes('%')) signs |= SIGN.percent;
+  if (text.includes('&')) signs |= SIGN.ampersand;
+  if (BEYOND_ASCII.test(text)) signs |= SIGN.beyondAscii;
+  if (SPACED.test(text)) signs |= SIGN.spaced;
+  if (LEET.test(text)) signs |= SIGN.leet;
+  if (endOfRun(text, HEX, HEX_RUN) > 0) signs |= SIGN.hexRun;
+  if (endOfRun(text, HEX | HEX_GAP, HEX_PAIRS) > 0) signs |= SIGN.hexPairs;
+  if (endOfRun(text, DIGIT, DIGITS) > 0) signs |= SIGN.digits;
+  if (holdsBase64(text)) signs |= SIGN.mixedRuns;
+  return signs;
 }
 
-/** Counts what is padding, and what may stand between runs, in favour of a text. */
-function signOfBase64(text: string): number {
-  let [start, letters] = [0, 0];
-  // Where the last run ended, and the bytes of those that are read as one with it.
-  let [end, bytes] = [-1, 0];
-  for (let i = 0; i <= text.length; i += 1) {
-    const is = propertiesAt(text, i);
-    if ((is & BASE64) !== 0) {
-      letters |= is & LETTER;
-      continue;
+/**
+ * Where the first run of so many characters ends, from a place on; 0 where there is none. Looks at the last character
+ * that a run would have, and back from there: mostly one look is enough for as many characters.
+ */
+function endOfRun(text: string, properties: number, length: number, from = 0): number {
+  let start = from;
+  for (let last = start + length - 1; last < text.length; last = start + length - 1) {
+    let at = last;
+    while (at >= start && (propertiesAt(text, at) & properties) !== 0) at -= 1;
+    if (at < start) {
+      let end = last + 1;
+      while (end < text.length && (propertiesAt(text, end) & properties) !== 0) end += 1;
+      return end;
     }
-    if (letters === LETTER && i - start >= BASE64_RUN) {
-      if (start - end > BASE64_APART + PADDING) bytes = 0;
-      bytes += Math.ceil(((i - start + PADDING) * 3) / 4);
-      if (bytes >= BASE64_BYTES) return SIGN.mixedRuns;
-      end = i;
-    }
-    start = i + 1;
-    letters = 0;
+    start = at + 1;
   }
   return 0;
 }
 
-function signsOfLetters(text: string): number {
-  let signs = 0;
-  let before = 0;
-  let [singles, gap] = [0, 0];
-  for (let i = 0; i < text.length; i += 1) {
-    const is = propertiesAt(text, i);
-    if ((is & LETTER) !== 0) {
-      if ((before & FOR_LETTER) !== 0) signs |= SIGN.leet;
-      if (gap > WIDEST_GAP) singles = 0;
-      singles = (before & LETTER) === 0 ? singles + 1 : 0;
-      if (singles === SINGLE_LETTERS) signs |= SIGN.spaced;
-      gap = 0;
-    } else gap += (is & LETTER_GAP) === 0 ? WIDEST_GAP + 1 : 1;
-    before = is;
+/** Counts what is padding, and what may stand between runs, in favour of a text. */
+function holdsBase64(text: string): boolean {
+  // Where the last run ended, and the bytes of those that are read as one with it.
+  let [before, bytes] = [0, 0];
+  for (let end = endOfRun(text, BASE64, BASE64_RUN); end > 0; end = endOfRun(text, BASE64, BASE64_RUN, end)) {
+    const start = startOfRun(text, end);
+    const run = text.slice(start, end);
+    if (!/[a-z]/.test(run) || !/[A-Z]/.test(run)) continue;
+    if (start - before > BASE64_APART + PADDING) bytes = 0;
+    bytes += Math.ceil(((end - start + PADDING) * 3) / 4);
+    if (bytes >= BASE64_BYTES) return true;
+    before = end;
   }
-  return signs;
+  return false;
 }
 
-/** None of what is beyond ASCII, and none behind the end. */
+function startOfRun(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && (propertiesAt(text, start - 1) & BASE64) !== 0) start -= 1;
+  return start;
+}
+
+/** None of what is beyond ASCII. */
 function propertiesAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code < 128 ? PROPERTIES[code]! : 0;

@@ -23,6 +23,9 @@ const UNNAMED =
   /\b(?:any|every|all|each)(?: of the)? (?:other )?(?:available |connected |installed |trusted )?tools?(?: calls?)?\b|\b(?:other|another) (?:available |connected )?(?:mcp )?(?:tools?|servers?)\b|\b(?:the |an? |any |your )(?:e-?mail|mail|messag(?:e|ing)|payments?|file|browser|shell|terminal|database|calendar|chat|slack|whatsapp|github|git|filesystem|banking|transfer|upload|http|fetch|write|delete|send|search)(?:[- ](?:sending|writing|reading|posting))? tools?\b/gi;
 const TOOL_SHAPED =
   /(?<=["'`“‘])[A-Za-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,5}(?=["'`”’]?\s{0,2}(?:tool|function|command|action|endpoint|\(|is (?:called|used|invoked)))|\b[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,5}(?=\s{0,2}\(|\s(?:tool|function|is (?:called|used|invoked)))|(?<=\b(?:call|calling|calls|invoke|invoking|invokes|run|running|use|using|uses)\s["'`]?)[a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){1,5}\b/g;
+/** What stands beside every match of that, found sooner. */
+const BESIDE_TOOL =
+  /[_-][a-z0-9]{1,30}["'`”’]?\s{0,2}(?:tool|function|command|action|endpoint|\(|is (?:called|used|invoked))|\b(?:call|calling|calls|invoke|invoking|invokes|run|running|use|using|uses)\s["'`]?[a-z][a-z0-9]{1,30}_/;
 
 expectPatterns([{ steps: [UNNAMED] }]);
 
@@ -65,7 +68,7 @@ export function mentionsIn(scan: Scan, names: ToolNames, { name, catalog, args }
     if (PLAIN_WORD.test(word) && !isMarked(text, span)) continue;
     (owners.has(catalog) ? out.siblings : out.foreign).push(span);
   }
-  for (const span of scan.all(TOOL_SHAPED)) {
+  for (const span of BESIDE_TOOL.test(text) ? scan.all(TOOL_SHAPED) : []) {
     const word = text.slice(span.start, span.end).toLowerCase();
     if (!names.has(word) && !args.has(word)) out.unknown.push(span);
   }
@@ -95,24 +98,29 @@ const MOST_PARTS = 3;
  */
 function namesIn(text: string, names: ToolNames): Span[] {
   const shapes = outlinesOf(names);
-  const is = (at: number, kind: number): boolean => ((KINDS[text.charCodeAt(at)] ?? 0) & kind) !== 0;
-  const endOfRun = (from: number, most: number): number => {
-    const last = Math.min(text.length, from + most);
-    let at = from;
-    while (at < last && is(at, INNER)) at += 1;
-    return at;
-  };
   const found: Span[] = [];
   for (let start = 0; start < text.length; start += 1) {
-    if (!is(start, LETTER)) continue;
-    let end = endOfRun(start, LONGEST_WORD);
+    if (!isAt(text, start, LETTER)) continue;
+    let end = endOfRun(text, start, LONGEST_WORD);
     if (end === start + 1) continue;
-    for (let part = 0; part < MOST_PARTS && is(end, JOINT) && is(end + 1, INNER); part += 1)
-      end = endOfRun(end + 1, LONGEST_PART);
+    for (let part = 0; part < MOST_PARTS && isAt(text, end, JOINT) && isAt(text, end + 1, INNER); part += 1)
+      end = endOfRun(text, end + 1, LONGEST_PART);
     if (shapes[outlineOf(text, start, end)] === 1) found.push({ start, end });
     start = end - 1;
   }
   return found;
+}
+
+function isAt(text: string, at: number, kind: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 128 && (KINDS[code]! & kind) !== 0;
+}
+
+function endOfRun(text: string, from: number, most: number): number {
+  const last = Math.min(text.length, from + most);
+  let at = from;
+  while (at < last && isAt(text, at, INNER)) at += 1;
+  return at;
 }
 
 const outlines = new WeakMap<ToolNames, Uint8Array>();
