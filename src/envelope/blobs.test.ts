@@ -65,6 +65,29 @@ it('leaves 64 kB in place and moves one byte more', () => {
   expect(splitBlobs(runWith('x'.repeat(LIMIT - quotes + 1))).blobs).toHaveLength(1);
 });
 
+it.each([
+  [
+    'characters that are written as six',
+    '\u0001'.repeat(Math.ceil(LIMIT / 6)),
+    '\u0001'.repeat(LIMIT / 6 - 1),
+  ],
+  ['keys', { ['é'.repeat(LIMIT / 2)]: 1 }, { ['é'.repeat(LIMIT / 4)]: 1 }],
+  ['many small values', Array(LIMIT / 2).fill(1), Array(LIMIT / 4).fill(1)],
+])('counts bytes as they are written: %s', (_what, large, small) => {
+  expect(splitBlobs(runWith(large)).blobs).toHaveLength(1);
+  expect(splitBlobs(runWith(small)).blobs).toHaveLength(0);
+});
+
+it('copies no row in which nothing is large', () => {
+  const run = sampleRun([
+    failingCase('x'),
+    failingCase('y', { checks: [sampleCheck({ actual: 'x'.repeat(LIMIT) })] }),
+  ]);
+  const { results } = splitBlobs(run).envelope;
+  expect(results[0]).toBe(run.results[0]);
+  expect(results[1]).not.toBe(run.results[1]);
+});
+
 it('does not take a value of a server for a reference', () => {
   const secret = { name: `${sha256('"other"')}.json`, text: '"other"' };
   const forged = { $blob: `blobs/${secret.name}`, bytes: 1, excerpt: '' };

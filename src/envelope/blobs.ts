@@ -3,10 +3,10 @@
  * same object, in text each would hold a copy, so that there is a table of those that several rows hold. Values over 64 kB live beside the envelope, named by the hash of their content. At the places where a
  * blob may stand, a reference is always ours: a server's value that looks like one is stored as a blob.
  */
-import type { CaseResult, EarlierAttempt, RunEnvelope } from '../types/envelope.js';
+import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Trace } from '../types/trace.js';
 import { sha256 } from '../util/hash.js';
-import { ownValue } from '../util/plain.js';
+import { changedList, ownValue } from '../util/plain.js';
 
 const LIMIT = 64 * 1024;
 const EXCERPT = 200;
@@ -33,6 +33,7 @@ export interface SplitEnvelope {
 export function splitBlobs(envelope: RunEnvelope): SplitEnvelope {
   const texts = new Map<string, string>();
   const split = (value: unknown): unknown => {
+    if (isSmall(value)) return value;
     const text = JSON.stringify(value);
     if (text === undefined) return value;
     const bytes = Buffer.byteLength(text);
@@ -77,43 +78,69 @@ const MISSING = Symbol('a blob that is gone');
 
 type Change = (value: unknown) => unknown;
 
+/** What need not be written out to see that it is no blob. */
+function isSmall(value: unknown): boolean {
+  return ownValue(value, '$blob') === undefined && roomBeside(value, LIMIT) >= 0;
+}
+
+/** What is left of so many bytes at least, when the value is written: no character takes more than six. */
+function roomBeside(value: unknown, bytes: number): number {
+  if (typeof value === 'string') return bytes - 2 - 6 * value.length;
+  if (typeof value !== 'object' || value === null) return bytes - 26;
+  let left = bytes - 2;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left >= 0; at += 1) left = roomBeside(value[at], left - 1);
+    return left;
+  }
+  for (const key of Object.keys(value)) {
+    if (left < 0) break;
+    left = roomBeside((value as Record<string, unknown>)[key], left - 4 - 6 * key.length);
+  }
+  return left;
+}
+
+/** Changes whatever may be a blob. */
 function mapLarge(envelope: RunEnvelope, change: Change): RunEnvelope {
-  const { catalogs, results } = envelope;
-  return {
-    ...envelope,
-    results: results.map((result) => mapResult(result, change)),
-    ...(catalogs && { catalogs: catalogs.map(change) as typeof catalogs }),
+  const trace = {
+    calls: eachWith({ args: change, result: change }),
+    turns: eachWith({ text: change, reasoning: change }),
+    judgements: eachWith({ reason: change }),
+    final_response: change,
+    prompt: change,
+    catalog: change,
   };
+  const attempt = {
+    checks: eachWith({ expected: change, actual: change }),
+    trace: (value: unknown) => mapKeys(value as Trace, trace),
+  };
+  const replies = eachWith({ result: change, notifications: change });
+  return mapKeys(envelope, {
+    results: eachWith({ ...attempt, replies, earlier_attempts: eachWith(attempt) }),
+    catalogs: (catalogs) => mapEach(catalogs as unknown[], change),
+  });
 }
 
-function mapResult(result: CaseResult, change: Change): CaseResult {
-  const changed = mapAttempt(result, change);
-  const { earlier_attempts: earlier, replies } = result;
-  if (replies) changed.replies = replies.map((reply) => mapKeys(reply, ['result', 'notifications'], change));
-  if (earlier) changed.earlier_attempts = earlier.map((attempt) => mapAttempt(attempt, change));
-  return changed;
+/** Of a list of objects the values of some keys. */
+function eachWith(changes: Record<string, Change>): Change {
+  return (list) => mapEach(list as object[], (one) => mapKeys(one as Record<string, unknown>, changes));
 }
 
-function mapAttempt<T extends EarlierAttempt>(attempt: T, change: Change): T {
-  const checks = attempt.checks.map((check) => mapKeys(check, ['expected', 'actual'], change));
-  const changed = { ...attempt, checks };
-  if (attempt.trace) changed.trace = mapTrace(attempt.trace, change);
-  return changed;
+/** The list itself where nothing in it changes. */
+function mapEach<T>(list: T[], change: (item: T) => unknown): T[] {
+  return changedList(list, change as Change) as T[];
 }
 
-function mapTrace(trace: Trace, change: Change): Trace {
-  const { turns, judgements } = trace;
-  const changed = { ...trace, calls: trace.calls.map((call) => mapKeys(call, ['args', 'result'], change)) };
-  if (turns) changed.turns = turns.map((turn) => mapKeys(turn, ['text', 'reasoning'], change));
-  if (judgements) changed.judgements = judgements.map((one) => mapKeys(one, ['reason'], change));
-  return mapKeys(changed, ['final_response', 'prompt', 'catalog'], change);
-}
-
-/** The same keys in the same order, some of their values changed. */
-function mapKeys<T extends object>(source: T, keys: (keyof T)[], change: Change): T {
-  const out = { ...source };
-  for (const key of keys) if (Object.hasOwn(source, key)) out[key] = change(source[key]) as T[keyof T];
-  return out;
+/** The same keys in the same order, some of their values changed; itself where none of them does, as in nearly every row. */
+function mapKeys<T extends object>(source: T, changes: { [Key in keyof T]?: Change }): T {
+  let out: T | undefined;
+  for (const key in changes) {
+    if (!Object.hasOwn(source, key) || source[key] === undefined) continue;
+    const next = changes[key]?.(source[key]) as T[typeof key];
+    if (next === source[key]) continue;
+    out ??= { ...source };
+    out[key] = next;
+  }
+  return out ?? source;
 }
 
 function excerptOf(text: string): string {

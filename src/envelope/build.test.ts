@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Coverage, Floor, Group } from '../types/envelope.js';
-import { envelopeText } from './build.js';
+import { envelopePieces, envelopeText } from './build.js';
 import { failingCase, sampleCase, sampleCheck, sampleRun } from './sample-run.js';
 
 const skipped = sampleCase({ name: 's', verdict: 'skipped' });
@@ -119,6 +119,13 @@ it('writes keys in a fixed order, whatever order the parts came in', () => {
     'verdict',
     'flaky',
   ]);
+});
+
+it.each([0, 1, 500, 501, 1200])('is one text in pieces of few rows: %i', (rows) => {
+  const run = sampleRun(Array.from({ length: rows }, (_, at) => failingCase(`row ${at}\n  "results": []`)));
+  const pieces = [...envelopePieces(run)];
+  expect(pieces.join('')).toBe(`${JSON.stringify(run, null, 2)}\n`);
+  expect(pieces).toHaveLength(2 + Math.ceil(rows / 500));
 });
 
 it('drops figures that cannot be computed, and names in words what JSON cannot hold elsewhere', () => {

@@ -110,7 +110,29 @@ function arrangeCatalog(catalog: Record<string, ToolDef[]>): Record<string, Tool
 
 /** The text of an envelope file. */
 export function envelopeText(envelope: RunEnvelope): string {
-  return `${JSON.stringify(shareCatalogs(envelope), null, 2)}\n`;
+  return [...envelopePieces(envelope)].join('');
+}
+
+/** So many rows are one piece of the text. */
+const ROWS_AT_ONCE = 500;
+/** What stands around the rows, in an object that has nothing else. */
+const ROWS_FROM = '{\n  "results": ['.length;
+const ROWS_TO = -'\n  ]\n}'.length;
+const NO_ROWS = '\n  "results": []';
+
+/** The same text piece by piece: of many rows it is longer than all that a run holds. */
+export function* envelopePieces(envelope: RunEnvelope): Generator<string> {
+  const shared = shareCatalogs(envelope);
+  const { results } = shared;
+  const frame = JSON.stringify({ ...shared, results: [] }, null, 2);
+  const at = frame.indexOf(NO_ROWS) + NO_ROWS.length - 1;
+  yield frame.slice(0, at);
+  for (let from = 0; from < results.length; from += ROWS_AT_ONCE) {
+    const rows = results.slice(from, from + ROWS_AT_ONCE);
+    const text = JSON.stringify({ results: rows }, null, 2).slice(ROWS_FROM, ROWS_TO);
+    yield from === 0 ? text : `,${text}`;
+  }
+  yield `${results.length === 0 ? '' : '\n  '}${frame.slice(at)}\n`;
 }
 
 function summarize(parts: EnvelopeParts): Summary {

@@ -1,6 +1,6 @@
 /** Saves a run in the workspace; values over 64 kB are files of their own. A failure is only a warning. */
 import type { SplitEnvelope } from '../envelope/blobs.js';
-import { envelopeText } from '../envelope/build.js';
+import { envelopePieces } from '../envelope/build.js';
 import { MOST_BYTES } from './run-file.js';
 import { saveRun } from './workspace.js';
 
@@ -12,15 +12,23 @@ export function keepRun(
   most = MOST_BYTES,
 ): boolean {
   try {
-    const text = envelopeText(envelope);
-    if (Buffer.byteLength(text) > most) throw new RangeError(tooLarge(most));
-    saveRun(workspace, envelope.run_id, { envelope: text, blobs });
+    saveRun(workspace, envelope.run_id, { envelope: atMost(most, envelopePieces(envelope)), blobs });
     return true;
   } catch (error) {
-    // The longest text that there can be is no longer than a few times the most.
+    // A piece that is longer than a text can be is too large as well.
     const why = error instanceof RangeError ? tooLarge(most) : (error as Error).message;
     warnings.push(`the run was not saved in ${workspace}: ${why}`);
     return false;
+  }
+}
+
+/** No more is written than can be read. */
+function* atMost(bytes: number, pieces: Iterable<string>): Generator<string> {
+  let left = bytes;
+  for (const piece of pieces) {
+    left -= Buffer.byteLength(piece);
+    if (left < 0) throw new RangeError(tooLarge(bytes));
+    yield piece;
   }
 }
 

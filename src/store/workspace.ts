@@ -2,7 +2,16 @@
  * The `.mcptest/` folder of a project: saved runs, newest 50. A run appears under its name only when it
  * is complete, so a reader never meets half of one, and two runs never disturb each other.
  */
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { McptestError } from '../util/errors.js';
@@ -44,7 +53,8 @@ function nearest(from: string, names: string[]): string | undefined {
 }
 
 export interface SavedRun {
-  envelope: string;
+  /** The text, or its pieces one after the other. */
+  envelope: string | Iterable<string>;
   /** Large values, by their name under `blobs/`. */
   blobs: { name: string; text: string }[];
 }
@@ -60,7 +70,7 @@ export function saveRun(workspace: string, runId: string, run: SavedRun): string
   makeFolders(join(temporary, run.blobs.length > 0 ? 'blobs' : ''));
   try {
     for (const blob of run.blobs) writeFileSync(join(temporary, 'blobs', checkId(blob.name)), blob.text);
-    writeFileSync(join(temporary, 'envelope.json'), run.envelope);
+    writePieces(join(temporary, 'envelope.json'), run.envelope);
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
@@ -68,6 +78,15 @@ export function saveRun(workspace: string, runId: string, run: SavedRun): string
   }
   forgetOldest(runs);
   return join(target, 'envelope.json');
+}
+
+function writePieces(path: string, text: SavedRun['envelope']): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** What a run that was killed left on its way; another one may be at work on a younger one. */
