@@ -9,7 +9,7 @@ import { ENGLISH_STOP_WORDS, OTHER_STOP_WORDS } from '../words/stop-words.js';
 /** What a definition may hold for honest reasons; only what it says can make it a finding. */
 const STYLES = new Set(['spaced', 'leet', 'marked', 'tags', 'selectors', 'entity']);
 const SCRIPT_URI =
-  /\bdata:(?:text\/html|application\/(?:javascript|x-javascript|xhtml\+xml)|text\/javascript|image\/svg\+xml[^,\s]{0,40},[^\s]{0,2000}(?:<|%3c)script)[^\s]{0,40},|\bjavascript:(?=[a-z(]{2,20}[(.=])/gi;
+  /\bdata:(?:(?:text\/html|application\/(?:javascript|x-javascript|xhtml\+xml)|text\/javascript)[^\s]{0,40},|image\/svg\+xml[^,\s]{0,40},[^\s]{0,2000}(?:<|%3c)script)|\bjavascript:(?=[a-z(]{2,20}[(.=])/gi;
 const MIN_WORDS = 4;
 
 export const sec004: CatalogRule = {
