@@ -28,6 +28,8 @@ export function formatGuess(file: string): FormatGuess {
       const sure = TRACE_FORMAT_NAMES.filter((name) => TRACE_FORMATS[name].recognise(value) === 'yes');
       if (sure.length > 1) throw ambiguous(file, sure);
       possible = possible.filter((name) => TRACE_FORMATS[name].recognise(value) !== 'no');
+      // Nobody asks again, and a whole document may hang on it.
+      if (sure.length > 0) seen.length = 0;
       return sure[0];
     },
     settle() {

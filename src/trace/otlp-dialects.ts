@@ -2,6 +2,7 @@
  * The GenAI conventions changed their words over time, and instrumentations have words of their own (OpenInference,
  * OpenLLMetry, the Vercel AI SDK, Pydantic AI, Langfuse, LangSmith). All become today's; the words that are there win.
  */
+import { groupBy } from '../util/group-by.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { parsedArgs } from './fields.js';
 import { spokenMessages } from './otlp-messages.js';
@@ -80,8 +81,7 @@ export function translate(attributes: Attributes, span: Record<string, unknown>)
   const operation = operationOf(attributes, span);
   if (operation === undefined) return;
   attributes.set(OPERATION, operation);
-  fill(attributes, NAMES);
-  fill(attributes, USAGE);
+  fill(attributes, TOLD);
   if (operation === 'execute_tool') translateTool(attributes, span);
   else spokenMessages(attributes, span);
 }
@@ -100,18 +100,36 @@ function operationOf(attributes: Attributes, span: Record<string, unknown>): str
   return asksModel ? 'chat' : undefined;
 }
 
-function fill(attributes: Attributes, words: Readonly<Record<string, readonly string[]>>): void {
-  for (const [word, others] of Object.entries(words)) {
-    if (attributes.has(word)) continue;
-    const known = others.find((other) => attributes.get(other) !== undefined && attributes.get(other) !== '');
-    if (known !== undefined) attributes.set(word, attributes.get(known));
-  }
+/** Another word → today's words for it, and how many are more telling. */
+type OtherWords = ReadonlyMap<string, readonly { word: string; rank: number }[]>;
+
+function otherWords(words: Readonly<Record<string, readonly string[]>>): OtherWords {
+  const all = Object.entries(words).flatMap(([word, others]) =>
+    others.map((other, rank) => ({ other, word, rank })),
+  );
+  return groupBy(all, ({ other }) => other);
 }
+
+const TOLD = otherWords({ ...NAMES, ...USAGE });
+const TOLD_BY_TOOLS = otherWords(TOOL);
+
+/** Adds today's words where others are there: a span has few of all that there could be. */
+function fill(attributes: Attributes, words: OtherWords): void {
+  const best = new Map<string, { rank: number; value: unknown }>();
+  for (const [other, value] of attributes) {
+    if (value === undefined || value === '') continue;
+    for (const { word, rank } of words.get(other) ?? NONE)
+      if (!attributes.has(word) && rank < (best.get(word)?.rank ?? Infinity)) best.set(word, { rank, value });
+  }
+  for (const [word, { value }] of best) attributes.set(word, value);
+}
+
+const NONE: readonly { word: string; rank: number }[] = [];
 
 function translateTool(attributes: Attributes, span: Record<string, unknown>): void {
   const isNew = !attributes.has('gen_ai.tool.call.arguments');
   const isSaid = attributes.has('gen_ai.tool.call.result');
-  fill(attributes, TOOL);
+  fill(attributes, TOLD_BY_TOOLS);
   const isNamed = typeof attributes.get('gen_ai.tool.name') === 'string';
   if (!isNamed && typeof span.name === 'string')
     attributes.set('gen_ai.tool.name', span.name.replace(/^(?:execute_tool|tools\/call) /, ''));

@@ -136,8 +136,10 @@ interface ToolSpan {
 
 function addCall({ span, twins, agent, main }: ToolSpan, trace: TraceBuilder): void {
   const spans = [span, ...twins];
-  const read = (key: string): unknown =>
-    spans.map((one) => one.attributes.get(key)).find((value) => value !== undefined);
+  const read = (key: string): unknown => {
+    for (const one of spans) if (one.attributes.get(key) !== undefined) return one.attributes.get(key);
+    return undefined;
+  };
   const server = read('mcp.server.name');
   const args = parsedArgs(read(ARGUMENTS));
   const named = typeof server === 'string' ? server : undefined;

@@ -114,14 +114,8 @@ function addSpan(trees: Map<string, SpanTree>, span: Record<string, unknown>, at
     throw shapeError(at, [...path, 'startTimeUnixNano'], 'must be nanoseconds as a number or a string');
   }
   const end = nanos(field(span, 'endTimeUnixNano'));
-  const found: GenAiSpan = {
-    id,
-    operation,
-    start,
-    attributes: keep(attributes),
-    failed: hasFailed(span, attributes),
-    at,
-  };
+  const failed = hasFailed(span, attributes);
+  const found: GenAiSpan = { id, operation, start, attributes: keep(attributes), failed, at };
   if (end !== undefined && end >= start && end > 0n) found.end = end;
   const message = stringField(ownValue(span, 'status'), 'message');
   if (message) found.statusMessage = message;
@@ -135,5 +129,10 @@ function hasFailed(span: Record<string, unknown>, attributes: Map<string, unknow
 
 /** Only what becomes part of a trace, so that the rest of a large file is let go. */
 function keep(attributes: Map<string, unknown>): Map<string, unknown> {
-  return new Map([...attributes].filter(([key]) => /^(?:gen_ai\.|mcptest\.|mcp\.server\.name$)/.test(key)));
+  for (const key of attributes.keys()) if (!isKept(key)) attributes.delete(key);
+  return attributes;
+}
+
+function isKept(key: string): boolean {
+  return key.startsWith('gen_ai.') || key.startsWith('mcptest.') || key === 'mcp.server.name';
 }

@@ -34,32 +34,36 @@ const MOST_IN_LOOP = 100;
 const NONE: AgentsAbove = { any: false, same: true };
 
 export function spanChains(tree: SpanTree, kinds: SpanKinds): SpanChains {
-  const byId = new Map(tree.spans.map((span) => [span.id, span]));
-  const add = (id: string, above: AgentsAbove): AgentsAbove => {
-    const span = byId.get(id);
+  const { placeOf, parents, spans } = placeSpans(tree);
+  const add = (place: number, above: AgentsAbove): AgentsAbove => {
+    const span = spans[place];
     if (span === undefined || !kinds.isAgent(span)) return above;
     const name = kinds.nameOfAgent(span);
     if (!above.any) return { any: true, nearest: name, top: name, same: true };
     return { ...above, nearest: name ?? above.nearest, same: above.same && name === above.top };
   };
-  const agents = inherited(tree.parents, NONE, add);
-  const next = inherited<GenAiSpan | undefined>(tree.parents, undefined, (id, above) => {
-    const span = byId.get(id);
+  const agents = inherited(parents, NONE, add);
+  const outside = inherited<GenAiSpan | undefined>(parents, undefined, (place, above) => {
+    const span = spans[place];
     return span === undefined || kinds.isSkipped(span) ? above : span;
   });
+  const next = (span: GenAiSpan): GenAiSpan | undefined => {
+    const outer = outside(placeOf(span.id));
+    return outer !== undefined && outer !== span && kinds.isSameCall(span, outer) ? outer : undefined;
+  };
   const outermost = new Map<GenAiSpan, GenAiSpan | undefined>();
   return {
-    agentsAbove: ({ id }) => agents(id),
+    agentsAbove: ({ id }) => agents(placeOf(id)),
     sameCallAbove(span) {
-      const chain: GenAiSpan[] = [];
-      const seen = new Set<GenAiSpan>();
+      // Most calls are of another tool than the one around them.
+      if (next(span) === undefined) return undefined;
+      const chain = new Set<GenAiSpan>();
       let at = span;
       let top: GenAiSpan | undefined;
-      while (!outermost.has(at) && !seen.has(at)) {
-        chain.push(at);
-        seen.add(at);
-        const outer = next(at.id);
-        if (outer === undefined || seen.has(outer) || !kinds.isSameCall(at, outer)) break;
+      while (!outermost.has(at) && !chain.has(at)) {
+        chain.add(at);
+        const outer = next(at);
+        if (outer === undefined || chain.has(outer)) break;
         top = outer;
         at = outer;
       }
@@ -70,49 +74,81 @@ export function spanChains(tree: SpanTree, kinds: SpanKinds): SpanChains {
   };
 }
 
-/** A value that each id has from its parent, and hands on with its own part added; of the ids above `id`. */
+interface PlacedSpans {
+  placeOf(id: string): number;
+  /** By place: that of the parent, or -1. */
+  parents: number[];
+  /** By place, where there is a GenAI span. */
+  spans: (GenAiSpan | undefined)[];
+}
+
+/** Every id is looked up once; from there on it is a number. */
+function placeSpans(tree: SpanTree): PlacedSpans {
+  const places = new Map<string, number>();
+  const parents: number[] = [];
+  const spans: (GenAiSpan | undefined)[] = [];
+  const placeOf = (id: string): number => {
+    const known = places.get(id);
+    if (known !== undefined) return known;
+    places.set(id, places.size);
+    spans.push(undefined);
+    return parents.push(-1) - 1;
+  };
+  for (const [id, parent] of tree.parents) {
+    const place = placeOf(id);
+    parents[place] = placeOf(parent);
+  }
+  for (const span of tree.spans) spans[placeOf(span.id)] = span;
+  return { placeOf, parents, spans };
+}
+
+/** What is known of a place. */
+const [UNKNOWN, ON_PATH, KNOWN, IN_LOOP] = [0, 1, 2, 3];
+
+/** A value that each place has from its parent, and hands on with its own part added; of those above a place. */
 function inherited<Value>(
-  parents: ReadonlyMap<string, string>,
+  parents: readonly number[],
   root: Value,
-  add: (id: string, above: Value) => Value,
-): (id: string) => Value {
-  /** Of an id and all above it; `undefined` where a loop is above. */
-  const known = new Map<string, { value: Value } | undefined>();
-  const learn = (start: string): void => {
-    const path: string[] = [];
-    const seen = new Set<string>();
-    let id: string | undefined = start;
-    while (id !== undefined && !known.has(id) && !seen.has(id)) {
-      path.push(id);
-      seen.add(id);
-      id = parents.get(id);
+  add: (place: number, above: Value) => Value,
+): (place: number) => Value {
+  const states = new Uint8Array(parents.length);
+  /** Of a place and all above it. */
+  const values: Value[] = [];
+  const learn = (start: number): void => {
+    const path: number[] = [];
+    let at = start;
+    while (at >= 0 && states[at] === UNKNOWN) {
+      states[at] = ON_PATH;
+      path.push(at);
+      at = parents[at] as number;
     }
-    let above = id === undefined ? { value: root } : known.get(id);
-    for (const each of path.reverse()) {
-      above &&= { value: add(each, above.value) };
-      known.set(each, above);
+    const loops = at >= 0 && states[at] !== KNOWN;
+    let above = at >= 0 && !loops ? (values[at] as Value) : root;
+    for (const place of path.reverse()) {
+      states[place] = loops ? IN_LOOP : KNOWN;
+      if (!loops) above = add(place, above);
+      values[place] = above;
     }
   };
-  return (id) => {
-    const parent = parents.get(id);
-    if (parent === undefined) return root;
-    if (!known.has(parent)) learn(parent);
-    const found = known.get(parent);
-    return found ? found.value : inLoop(id, parents, root, add);
+  return (place) => {
+    const parent = parents[place] ?? -1;
+    if (parent < 0) return root;
+    if (states[parent] === UNKNOWN) learn(parent);
+    return states[parent] === KNOWN ? (values[parent] as Value) : inLoop(place, parents, root, add);
   };
 }
 
 function inLoop<Value>(
-  id: string,
-  parents: ReadonlyMap<string, string>,
+  place: number,
+  parents: readonly number[],
   root: Value,
-  add: (id: string, above: Value) => Value,
+  add: (place: number, above: Value) => Value,
 ): Value {
-  const seen = new Set([id]);
+  const seen = new Set([place]);
   for (
-    let at = parents.get(id);
-    at !== undefined && !seen.has(at) && seen.size < MOST_IN_LOOP;
-    at = parents.get(at)
+    let at = parents[place] as number;
+    at >= 0 && !seen.has(at) && seen.size < MOST_IN_LOOP;
+    at = parents[at] as number
   ) {
     seen.add(at);
   }
