@@ -6,9 +6,9 @@ import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
 import { longestShared } from './edit-distance.js';
 import { showCalls, toldLater } from './explain.js';
-import { countedSteps, orderedSteps, pairCosts, pathDiff } from './path-diff.js';
+import { countedSteps, orderedSteps, type PathSides, pairCosts, pathDiff } from './path-diff.js';
 import { noFigures } from './result.js';
-import { callKey, ofRun, type Run, type RunCall } from './runs.js';
+import { callKey, ofCalls, ofRun, type Run, type RunCall } from './runs.js';
 import type { CallPattern } from './schemas/call-pattern.js';
 import type { GoldenPath } from './schemas/golden-path.js';
 
@@ -76,35 +76,37 @@ interface Walk {
 
 function walkRun(run: Run, path: readonly CallPattern[], matcher: PatternMatcher): Walk {
   const { calls } = run;
+  const many = calls.length;
   const golden = path.length;
   const inOrder = countInOrder(golden, calls, matcher);
   const complete = inOrder === golden;
   // An unfinished path may still hold golden calls after the gap; too long a run falls back to those before it.
-  const fits = (i: number, j: number) => matcher.fits(i, calls[j]);
-  const shared = complete ? golden : (longestShared(golden, calls.length, fits) ?? inOrder);
-  const straight = complete && calls.length === golden;
-  const sides = { path, calls, matcher };
-  // At once: a matcher that cannot be judged leaves no figures.
-  const costs = straight ? undefined : pairCosts(sides);
-  // Made again for each reader: kept for every run of a test they would fill the memory.
-  const steps = () => costs && orderedSteps(sides, costs);
+  const fits = (i: number, j: number) => matcher.fits(i, run.calls[j]);
+  const shared = complete ? golden : (longestShared(golden, many, fits) ?? inOrder);
+  const straight = complete && many === golden;
+  const sidesOf = (): PathSides => ({ path, calls: run.calls, matcher });
+  // A matcher that cannot be judged leaves no figures, which must be known at once.
+  if (!straight && path.some(({ match }) => match !== undefined)) pairCosts(sidesOf());
+  const steps = () => ofCalls(run, path, () => ({ list: orderedSteps(sidesOf()) })).list;
   const returns = returnsOf(run);
   const { again, back } = returns;
-  const shown = () => showCalls(calls, again);
+  const shown = () => ofCalls(run, returns, () => showCalls(run.calls, again));
   return {
     complete,
-    calls: calls.length,
+    calls: many,
     useful: complete ? golden : 0,
-    length: Math.max(calls.length, golden),
-    wasted: calls.length - shared,
+    length: Math.max(many, golden),
+    wasted: many - shared,
     repeats: again.length,
     backtracks: back.length,
     again: shown,
     // All of them are among those.
-    back: back.length === again.length ? shown : () => showCalls(calls, back),
-    diff: () => (straight ? [] : pathDiff(sides, steps())),
+    back: back.length === again.length ? shown : () => showCalls(run.calls, back),
+    diff: () => (straight ? [] : pathDiff(sidesOf(), steps())),
     counted: () =>
-      straight ? [{ as: 'expected', good: true, calls: [...calls.keys()] }] : countedSteps(steps(), sides),
+      straight
+        ? [{ as: 'expected', good: true, calls: [...run.calls.keys()] }]
+        : countedSteps(steps(), sidesOf()),
     returns,
   };
 }

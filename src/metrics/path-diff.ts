@@ -37,12 +37,12 @@ export function pathDiff(sides: PathSides, steps: readonly Step[] | undefined): 
 
 /** The calls by what became of them: those on the path, those with other arguments, those beside it. */
 export function countedSteps(steps: readonly Step[] = [], { extra }: PathSides): CountedCalls[] {
-  const of = (kind: 'same' | 'replaced' | 'extra'): number[] =>
-    steps.flatMap((step) => (step.kind === kind ? [step.actual] : []));
+  const places: Record<Step['kind'], number[]> = { same: [], replaced: [], extra: [], missing: [] };
+  for (const step of steps) if (step.kind !== 'missing') places[step.kind].push(step.actual);
   return [
-    { as: 'expected', good: true, calls: of('same') },
-    { as: 'other arguments', good: false, calls: of('replaced') },
-    ...(extra ? [] : [{ as: 'not expected', good: false, calls: of('extra') }]),
+    { as: 'expected', good: true, calls: places.same },
+    { as: 'other arguments', good: false, calls: places.replaced },
+    ...(extra ? [] : [{ as: 'not expected', good: false, calls: places.extra }]),
   ];
 }
 

@@ -29,6 +29,10 @@ export interface Run {
   readonly calls: readonly RunCall[];
   /** What `ofRun` worked out of it. */
   kept?: Map<unknown, unknown>;
+  /** What `ofCalls` worked out of it. */
+  fleeting?: Map<unknown, unknown>;
+  /** Forgets what can be made again, the calls and what `ofCalls` worked out. */
+  letGo(): void;
 }
 
 export interface Runs {
@@ -81,11 +85,26 @@ export function readAlone(traces: readonly Trace[], ctx: MetricContext): Trace[]
 /** Worked out of a run by itself, once for each key. */
 export function ofRun<T>(run: Run, key: unknown, work: (run: Run) => T): T {
   run.kept ??= new Map();
-  const known = run.kept.get(key);
+  return oneOf(run.kept, key, () => work(run));
+}
+
+/** The same of what is large for one run, and would fill the memory for all of a test: only while the run is scored. */
+export function ofCalls<T>(run: Run, key: unknown, work: (run: Run) => T): T {
+  run.fleeting ??= new Map();
+  return oneOf(run.fleeting, key, () => work(run));
+}
+
+function oneOf<T>(kept: Map<unknown, unknown>, key: unknown, work: () => T): T {
+  const known = kept.get(key);
   if (known !== undefined) return known as T;
-  const found = work(run);
-  run.kept.set(key, found);
+  const found = work();
+  kept.set(key, found);
   return found;
+}
+
+/** These runs are scored: what their calls were read into is not needed for now. */
+export function letGo(traces: readonly Trace[], ctx: MetricContext): void {
+  for (const run of readRuns(traces, ctx).list) run.letGo();
 }
 
 /** A tool that a run called, and how often. */
@@ -173,6 +192,7 @@ function toolIds(known: KnownServers): (call: unknown) => ToolId {
 
 class ReadRun implements Run {
   kept: Run['kept'] = undefined;
+  fleeting: Run['fleeting'] = undefined;
   private made: RunCall[] | undefined = undefined;
   constructor(
     readonly trace: Trace,
@@ -183,6 +203,10 @@ class ReadRun implements Run {
       (call, at) => new ReadCall(this.tools[at] as ToolId, recordedCall(call)),
     );
     return this.made;
+  }
+  letGo(): void {
+    this.made = undefined;
+    this.fleeting = undefined;
   }
 }
 

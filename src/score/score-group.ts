@@ -5,7 +5,7 @@
 
 import { floorChecks, judgeFloor } from '../gates/judge-floor.js';
 import { verdictOf } from '../gates/verdict.js';
-import { readAlone } from '../metrics/runs.js';
+import { letGo, readAlone } from '../metrics/runs.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { CaseResult, Floor, Group } from '../types/envelope.js';
@@ -67,10 +67,11 @@ export async function scoreGroup(
   const traces = made.map(({ trace }) => trace);
   const names = judgeNamesOfRuns(metrics, traces, ctx);
   const alone = new Map(readAlone(traces, ctx).map((own, at) => [made[at]?.run, own]));
-  const pooled =
-    planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
   const single = planned.complete && planned.runs.length === 1;
-  const floor = floorOf(planned, pooled);
+  const together = async () =>
+    planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
+  // Of several runs one after the other, and all together from what was found: so their calls are not all there at once.
+  let pooled = single ? await together() : [];
   const results: CaseResult[] = [];
   const judgedAlone: Pick<BlockMeasurement, 'checks'>[][] = [];
   for (const run of planned.runs) {
@@ -93,12 +94,15 @@ export async function scoreGroup(
         measured,
         names,
         single,
-        floor,
+        floor: single ? floorOf(planned, pooled) : undefined,
         ctx,
         redactor,
       }),
     );
+    letGo(own, ctx);
   }
+  if (!single) pooled = await together();
+  const floor = floorOf(planned, pooled);
   if (!planned.complete || pooled.length === 0) return { results };
   const measured = { blocks: pooled, runs: made.map(({ run }) => run.run), alone: single ? [] : judgedAlone };
   const group = groupOf(planned, { measured, rows: results, names: names.checks, floor });
