@@ -463,7 +463,10 @@ describe('what is written', () => {
           },
         ],
       }),
-      't.json': JSON.stringify({ calls: [{ tool: 'w.get', args: { key: 'hunter2hunter2' } }] }),
+      't.json': JSON.stringify({
+        calls: [{ tool: 'w.get', args: { key: 'hunter2hunter2' } }],
+        turns: [{ tokens: 7, text: 'It is hunter2hunter2.', reasoning: 'hunter2hunter2?' }],
+      }),
     });
     const { code, stdout } = await mcptest(
       ['score', '--config', 's.yml', '--trace', 't.json', '--reporter', 'json'],

@@ -23,6 +23,11 @@ it('nothing that a row says keeps a secret, in its earlier attempts neither', ()
   expect(redacted.earlier_attempts?.[0]).toMatchObject({ verdict: 'fail', notes: [`saw ${SHOWN}`] });
 });
 
+it('a row without a secret is the very row', () => {
+  const row = sampleCase({ id: 'row-1', name: 'asks', tags: ['slow'], checks: [sampleCheck({})] });
+  expect(redactRow(row, redactor)).toBe(row);
+});
+
 it('nor do groups and floors', () => {
   const check = sampleCheck({ message: SECRET });
   const group = {

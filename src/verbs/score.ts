@@ -26,7 +26,7 @@ import { splitNames } from '../trace/split-names.js';
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { PlannedGroup, Selection } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
-import type { Trace } from '../types/trace.js';
+import type { Trace, TraceTurn } from '../types/trace.js';
 import { McptestError } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 
@@ -177,7 +177,14 @@ async function readAll(
 
 /** Numbers of the run are figures and stay as they are. */
 function redactTrace({ tokens, turns, cost_usd, ...rest }: Trace, redactor: Redactor): Trace {
-  return omitUndefined({ ...redactor.kept(rest), tokens, turns, cost_usd });
+  const said = turns?.map((turn) => redactTurn(turn, redactor));
+  return omitUndefined({ ...redactor.kept(rest), tokens, turns: said, cost_usd });
+}
+
+function redactTurn(turn: TraceTurn, redactor: Redactor): TraceTurn {
+  const { reasoning, text } = turn;
+  if (reasoning === undefined && text === undefined) return turn;
+  return { ...turn, ...redactor.kept(omitUndefined({ reasoning, text })) };
 }
 
 /** More files than this make a command that nobody pastes; then a row names its own file. */
