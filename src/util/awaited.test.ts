@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { awaited, stillAwaited } from './awaited.js';
 
@@ -12,4 +13,29 @@ it('names what is waited for until it is there, whether it came or failed', asyn
   done();
   await work;
   expect(stillAwaited()).toHaveLength(before);
+});
+
+const AWAITED = new URL('./awaited.ts', import.meta.url).href;
+
+/** What a program does that is told to end, by itself, while its command is still loading. */
+function ended(before: string) {
+  const program = `
+    import { compute, onSignals } from ${JSON.stringify(AWAITED)};
+    onSignals(() => {});
+    ${before}
+    await compute(async () => console.log('computed'));`;
+  const { signal, stdout } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', program],
+    { encoding: 'utf8' },
+  );
+  return { signal, stdout };
+}
+
+it('a signal that came just before a computation ends the process, as one in its midst does', () => {
+  expect(ended("process.kill(process.pid, 'SIGTERM');")).toEqual({ signal: 'SIGTERM', stdout: '' });
+});
+
+it('without a signal what is computed is computed', () => {
+  expect(ended('')).toEqual({ signal: null, stdout: 'computed\n' });
 });

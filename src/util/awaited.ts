@@ -52,10 +52,25 @@ export function onSignals(told: (signal: NodeJS.Signals) => void): void {
 export async function compute<Result>(work: () => Promise<Result>): Promise<Result> {
   const told = listener;
   if (told === undefined) return work();
-  for (const signal of SIGNALS) process.off(signal, told);
+  const early = await swapListeners(told);
+  if (early !== undefined) process.kill(process.pid, early);
   try {
     return await work();
   } finally {
     for (const signal of SIGNALS) process.on(signal, told);
   }
+}
+
+/** Nobody is told of signals any more; the one that came while the command was loading, which nobody has heard of yet. */
+async function swapListeners(told: (signal: NodeJS.Signals) => void): Promise<NodeJS.Signals | undefined> {
+  let early: NodeJS.Signals | undefined;
+  const note = (signal: NodeJS.Signals): void => {
+    early = signal;
+  };
+  // In this order one of them is always there: without any, what waits to be told is dropped.
+  for (const signal of SIGNALS) process.on(signal, note).off(signal, told);
+  // The first turn of the loop may end before it has looked for signals.
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((next) => setImmediate(next));
+  for (const signal of SIGNALS) process.off(signal, note);
+  return early;
 }
