@@ -357,6 +357,8 @@ describe('every word of a check', () => {
     expect(await notes('result.isError')).toEqual([]);
     expect(await notes('result')).toEqual([]);
     expect((await judge(failed, expecting([]))).notes).toEqual([]);
+    // Nothing reads the answer, so that the error itself fails the test.
+    expect(await notes('duration_ms')).toEqual([]);
     const fine = await judge(
       result({ content: [] }),
       expecting([{ target: 'result.content', matcher: { exact: [] } }]),

@@ -145,7 +145,8 @@ function notesOn(assertions: Assertion[], seen: Observation): string[] {
   const notes = hollow.map(
     ({ target, matcher }) => `${target} ${show(matcher)} can hardly fail: say what has to be there`,
   );
-  if (assertions.length === 0 || !signalsError(seen) || assertions.some(looksAtErrors)) return notes;
+  // Where no assertion reads the answer, the error fails the test by itself.
+  if (!assertions.some(readsAnswer) || !signalsError(seen) || assertions.some(looksAtErrors)) return notes;
   return [...notes, 'the tool signalled an error (isError: true) and no assertion looks at it'];
 }
 

@@ -114,11 +114,29 @@ describe('an absent target', () => {
 
   test('passes exact null, and only that', async () => {
     expect((await check(null, { result: {} }, 'result.absent')).outcome).toBe('pass');
-    expect((await check({ exact: null }, {}, 'result.absent.leaf')).outcome).toBe('pass');
+    expect((await check({ exact: null }, {}, 'result.absent')).outcome).toBe('pass');
     expect((await check({ '==': null }, { result: {} }, 'result.absent')).outcome).toBe('fail');
     expect(
       (await check({ any_of: [null, { type: 'string' }] }, { result: {} }, 'result.absent')).outcome,
     ).toBe('pass');
+  });
+
+  test('is not judged where its parent is not there either: the path may be mistyped', async () => {
+    const mistyped = await check({ exact: null }, { result: { content: [] } }, 'result.contnet.next');
+    expect(mistyped.outcome).toBe('inconclusive');
+    expect(mistyped.message).toBe(
+      'cannot judge that result.contnet.next is null or absent: result has no "contnet"; did you mean "content"?',
+    );
+    const root = { result: { list: [{}], none: null } };
+    const of = async (matcher: unknown, target: string) => (await check(matcher, root, target)).outcome;
+    expect(await of({ exact: null }, 'result.none.leaf')).toBe('inconclusive');
+    expect(await of({ exact: null }, 'result.list[0].leaf')).toBe('pass');
+    expect(await of({ exact: null }, 'result.list[1].leaf')).toBe('inconclusive');
+    expect(await of({ exact: null }, 'result.list[1]')).toBe('pass');
+    expect(await of({ exact: null }, 'error.code')).toBe('pass');
+    expect(await of({ any_of: [{ exact: null }, { exact: 1 }] }, 'result.absent.leaf')).toBe('inconclusive');
+    // That something is there is plainly not so.
+    expect(await of({ not: { exact: null } }, 'result.absent.leaf')).toBe('fail');
   });
 
   test('passes not only when its parent is there', async () => {

@@ -1,6 +1,9 @@
-/** Deep JSON equality. `exact: null` also says that the target is absent. */
+/**
+ * Deep JSON equality. `exact: null` also says that the target is absent. Where its parent is not there either, the path
+ * may be mistyped, and that is not a pass.
+ */
 import { butOf, firstDifference } from './equal.js';
-import { fail, pass } from './judgement.js';
+import { fail, inconclusive, pass } from './judgement.js';
 import { anything } from './operand.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
@@ -8,7 +11,7 @@ import type { MatcherDef } from './types.js';
 export const exact: MatcherDef = {
   name: 'exact',
   summary:
-    'Equals the value; the order of keys does not matter. `null` also passes when the target is absent.',
+    'Equals the value; the order of keys does not matter. `null` also passes when the target is absent and its parent is there.',
   operand: anything,
   describe: (operand) => (operand === null ? 'is null or absent' : `equals ${show(operand)}`),
   test(actual, operand, ctx) {
@@ -16,7 +19,9 @@ export const exact: MatcherDef = {
     return difference ? fail(ctx, butOf(difference, operand, actual)) : pass(ctx);
   },
   absent(operand, subject, ctx) {
-    if (operand === null) return pass(ctx);
-    return fail(ctx, subject.found ? 'it is absent' : subject.reason);
+    const reason = subject.found ? 'it is absent' : subject.reason;
+    if (operand !== null) return fail(ctx, reason);
+    const isMistyped = !subject.found && !subject.parentFound && subject.rootFound;
+    return isMistyped ? inconclusive(`cannot judge that ${ctx.path} ${ctx.phrase}: ${reason}`) : pass(ctx);
   },
 };

@@ -24,11 +24,18 @@ export const not: MatcherDef = {
   async absent(operand, subject, ctx) {
     const inner = await ctx.judge(operand, subject, ctx.path);
     const reason = subject.found ? 'it is there' : subject.reason;
-    if (inner.outcome === 'pass') return fail(ctx, reason);
+    if (inner.outcome === 'pass' || asksForAbsence(operand)) return fail(ctx, reason);
     if (!subject.found && subject.parentFound && inner.outcome === 'fail') return pass(ctx);
     return inconclusive(`cannot judge that ${ctx.path} ${ctx.phrase}: ${reason}`);
   },
 };
+
+/** Its opposite is that there is something, and there is not. */
+function asksForAbsence(operand: unknown): boolean {
+  return (
+    operand === null || (isObject(operand) && operand.exact === null && Object.keys(operand).length === 1)
+  );
+}
 
 /** `contains "x"` → `does not contain "x"`; what is made of several parts is negated as a whole. */
 function negated(operand: unknown, phrase: string): string {

@@ -117,7 +117,12 @@ export function lookup(root: unknown, segments: readonly Segment[]): LookupResul
   for (const [i, segment] of segments.entries()) {
     if (!has(value, segment)) {
       const parentFound = i === segments.length - 1 && couldHold(value, segment);
-      return { found: false, parentFound, reason: missing(segments.slice(0, i), value, segment) };
+      return {
+        found: false,
+        parentFound,
+        rootFound: i > 0,
+        reason: missing(segments.slice(0, i), value, segment),
+      };
     }
     value = (value as Record<Segment, unknown>)[segment];
   }

@@ -12,8 +12,11 @@ export interface JudgementBook {
 /** What a target led to. */
 export type Subject =
   | { found: true; value: unknown }
-  /** `reason` says how far the path led: `result.content[0] has no "txt"`. */
-  | { found: false; parentFound: boolean; reason: string };
+  /**
+   * `reason` says how far the path led: `result.content[0] has no "txt"`. `rootFound`: the first word of the path led
+   * somewhere; the names of these words are known, so that one that is absent is not mistyped.
+   */
+  | { found: false; parentFound: boolean; rootFound?: boolean; reason: string };
 
 /** What one test lends to its matchers. */
 export interface MatchContext {
