@@ -35,8 +35,10 @@ export function advise({ tools, totals, coherence }: AdviceInput): Advice[] {
       work_on: weakest(tool),
       raises: levels.map((level) => {
         const quality = descriptionQuality(raised(level));
-        const raise = { to: level / 10, descriptionQualityScore: quality / 10 };
-        return coherence === undefined ? raise : { ...raise, overallScore: overall(quality, coherence) / 10 };
+        const [to, descriptionQualityScore] = [level / 10, quality / 10];
+        return coherence === undefined
+          ? { to, descriptionQualityScore }
+          : { to, descriptionQualityScore, overallScore: overall(quality, coherence) / 10 };
       }),
     };
     const best = raised(50);

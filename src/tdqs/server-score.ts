@@ -49,11 +49,11 @@ export async function scoreServer(catalog: Catalog, options: ScoreOptions): Prom
   const siblings = catalog.tools.map(toolName);
   const before = judge.books?.();
   const notes = await judge.inspect?.(catalog);
-  const tools = await inParallel(inputs, judge.lanes, async (input): Promise<ToolResult> => {
-    const finding = notes?.get(toolName(input.tool));
-    const subject = { ...input, siblings, neighbours: catalog.tools, finding };
+  const tools = await inParallel(inputs, judge.lanes, async ({ tool, signals }): Promise<ToolResult> => {
+    const finding = notes?.get(toolName(tool));
+    const subject = { tool, signals, siblings, neighbours: catalog.tools, finding };
     const result = await scoreTool(subject, judge, scoredAt);
-    return countTokens === undefined ? result : { ...result, tokens: countTokens(input.tool) };
+    return countTokens === undefined ? result : { ...result, tokens: countTokens(tool) };
   });
   const candidates = shadowCandidates(inputs.map(({ tool, signals }) => ({ name: toolName(tool), signals })));
   const set: JudgeAnswer<ServerJudgement> =

@@ -60,17 +60,19 @@ function sentencesWithNews({ news, first, background }: Reading): number {
   const seen = new Set([...background.nameTerms, ...(first?.terms ?? [])]);
   let count = 0;
   for (const sentence of news) {
-    const fresh = new Set(
-      sentence.terms.filter((term) => !seen.has(term) && !isVacuous(term) && !isPraise(term)),
-    );
-    for (const term of fresh) seen.add(term);
-    const tells = /\d/.test(sentence.text) || [...fresh].some((term) => !isGeneral(term));
+    let [fresh, tells] = [0, /\d/.test(sentence.text)];
+    for (const term of sentence.terms) {
+      if (seen.has(term) || isVacuous(term) || isPraise(term)) continue;
+      seen.add(term);
+      fresh += 1;
+      tells ||= !isGeneral(term);
+    }
     if (
       tells &&
+      fresh >= NEWS &&
       sentence !== first &&
       sentence.own &&
       !isGuidance(sentence.text) &&
-      fresh.size >= NEWS &&
       !isUnknown(sentence.said) &&
       !listsTraits(sentence.said)
     )

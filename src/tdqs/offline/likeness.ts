@@ -25,6 +25,7 @@ interface PurposeOfTool {
   /** Words of that sentence. */
   said: Set<string>;
   name: readonly string[];
+  vague: boolean;
 }
 
 function sentencesOf(tool: ToolDef): readonly Said[] {
@@ -36,7 +37,8 @@ function purposeOf(tool: ToolDef, place: number, ofServer?: ReadonlySet<string>)
   const own = sentences.find(({ text }) => !ofServer?.has(text)) ?? sentences[0];
   const said = new Set(own?.terms);
   const name = searchTerms(toolName(tool).slice(0, 200));
-  return { place, said, name, terms: new Set([...name, ...said]) };
+  const terms = new Set([...name, ...said]);
+  return { place, said, name, terms, vague: isVague(terms) };
 }
 
 export function likeness(a: ToolDef, b: ToolDef): number {
@@ -70,8 +72,9 @@ function areToldApart(
 }
 
 /** Neither its name nor its text has a word that would not fit any tool. */
-function isVague({ terms }: PurposeOfTool): boolean {
-  return [...terms].every((term) => isVacuous(term) || VAGUE.has(term) || /^v?\d+$/.test(term));
+function isVague(terms: ReadonlySet<string>): boolean {
+  for (const term of terms) if (!isVacuous(term) && !VAGUE.has(term) && !/^v?\d+$/.test(term)) return false;
+  return true;
 }
 
 const VAGUE = new Set(
@@ -91,7 +94,7 @@ export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
     if (compared.has(key)) continue;
     compared.add(key);
     const same = a.said.size > 0 && a.said.size === b.said.size && overlap(a.said, b.said) === 1;
-    const alike = same || (isVague(a) && isVague(b)) || overlap(a.terms, b.terms) >= TWINS;
+    const alike = same || (a.vague && b.vague) || overlap(a.terms, b.terms) >= TWINS;
     if (alike && !areToldApart(a, b)) found.push([a.place, b.place]);
   }
   return found;
@@ -117,7 +120,7 @@ function* pairsToCompare(tools: readonly PurposeOfTool[]): Generator<[PurposeOfT
     else groups.set(key, [tool]);
   };
   for (const tool of tools) {
-    if (isVague(tool)) put('', tool);
+    if (tool.vague) put('', tool);
     for (const term of tool.terms) put(term, tool);
     put(`= ${[...tool.said].sort().join(' ')}`, tool);
   }

@@ -321,7 +321,7 @@ function farFetchedFrom(
   const known = [...things.name, ...things.parameters];
   const among = (sentences: readonly number[]) =>
     farFetched({
-      words: new Set([...known, ...sentences.flatMap((i) => termsOf[i] ?? []), ...schemaTerms]),
+      words: () => new Set([...known, ...sentences.flatMap((i) => termsOf[i] ?? []), ...schemaTerms]),
       isNearby,
     });
   const [first = 0, ...rest] = plain;

@@ -129,15 +129,16 @@ export function phrasesOf(text: string, { words: json, parameters }: SchemaText)
   const phrases: Phrases = { runs: new Set(), short: new Set(), words: new Set() };
   if (json.length === 0) return phrases;
   const own = wordsOf(text);
-  const said = parameters.map((one) => wordsOf(one.said.slice(0, READ)));
-  const texts = [
-    json.slice(0, READ_WORDS),
-    parameters.flatMap(({ name }, i) => [...wordsOf(name), ...(said[i] ?? [])]),
-    said.flat(),
-  ];
+  const [described, texts]: [string[], string[]] = [[], []];
+  for (const { name, said } of parameters) {
+    const words = wordsOf(said.slice(0, READ));
+    described.push(...wordsOf(name), ...words);
+    texts.push(...words);
+  }
+  const all = [json.slice(0, READ_WORDS), described, texts];
   // Names that follow one another in the schema do so in any text about them.
   let names: Set<string> | undefined;
-  for (const run of sharedRuns(own, texts)) {
+  for (const run of sharedRuns(own, all)) {
     names ??= new Set(parameters.flatMap(({ name }) => wordsOf(name)));
     if (isTelling(run, names)) phrases.runs.add(run.join(' '));
   }
@@ -145,7 +146,7 @@ export function phrasesOf(text: string, { words: json, parameters }: SchemaText)
     const words = one.said.length < 60 ? (one.said.match(WORD) ?? []) : [];
     if (words.length === 2) phrases.short.add(words.join(' '));
   }
-  if (phrases.runs.size > 0 || phrases.short.size > 0) phrases.words = new Set(texts.flat());
+  if (phrases.runs.size > 0 || phrases.short.size > 0) phrases.words = new Set(all.flat());
   return phrases;
 }
 

@@ -28,7 +28,8 @@ export class Vocabulary {
   add(terms: Iterable<string>): void {
     for (const term of terms) {
       if (isVacuous(term)) continue;
-      for (const form of formsOf(term)) if (form === term || this.takes(form)) this.words.add(form);
+      this.words.add(term);
+      for (const form of SAME.get(term) ?? NONE) if (this.takes(form)) this.words.add(form);
       if (term.length >= SHORT) this.beginnings.add(term.slice(0, STEM));
     }
   }
@@ -47,6 +48,8 @@ export class Vocabulary {
     return terms.some((term) => this.has(term));
   }
 }
+
+const NONE: readonly string[] = [];
 
 /** Names that say in one word what a text says in others. */
 const SAME = new Map<string, string[]>(
@@ -103,6 +106,7 @@ const SAME = new Map<string, string[]>(
 );
 
 /** The word, and others that a text may put in its place. */
-export function formsOf(term: string): string[] {
-  return [term, ...(SAME.get(term) ?? [])];
+export function formsOf(term: string): readonly string[] {
+  const same = SAME.get(term);
+  return same === undefined ? [term] : [term, ...same];
 }

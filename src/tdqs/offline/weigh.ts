@@ -18,8 +18,10 @@ export function weigh(features: Features, { base, weights, marks }: Weights): nu
 }
 
 export function weightedSum(features: Features, base: number, weights: Weights['weights']): number {
-  return Object.entries(weights).reduce(
-    (sum, [feature, weight]) => sum + weight * features[feature as keyof Features],
-    base,
-  );
+  let sum = base;
+  for (const feature in weights) {
+    const name = feature as keyof Features;
+    sum += (weights[name] ?? 0) * features[name];
+  }
+  return sum;
 }

@@ -12,8 +12,8 @@ const NEAR = 0.28;
 const MOST = 40;
 
 export interface Subject {
-  /** Words of name, title, parameters, schema and first sentence. */
-  words: ReadonlySet<string>;
+  /** Words of name, title, parameters, schema and first sentence; put together only where they are asked for. */
+  words(): ReadonlySet<string>;
   /** Whether other tools of the server use a word. */
   isNearby(term: string): boolean;
 }
@@ -30,14 +30,19 @@ function unusual(term: string): 'never' | 'seldom' | undefined {
 }
 
 /** Says of sentences, given as their terms, whether they are far-fetched for a tool. */
-export function farFetched({ words, isNearby }: Subject): (terms: readonly string[]) => boolean {
+export function farFetched(subject: Subject): (terms: readonly string[]) => boolean {
   const near = nearWords();
+  let ofTool: ReadonlySet<string> | undefined;
+  const words = (): ReadonlySet<string> => {
+    ofTool ??= subject.words();
+    return ofTool;
+  };
   let vectors: Float32Array[] | undefined;
   const known = new Map<string, Oddness>();
   const isNear = (term: string): boolean => {
     const vector = near.vector(term);
     if (vector === undefined) return true;
-    vectors ??= [...words]
+    vectors ??= [...words()]
       .filter((word) => !isVacuous(word))
       .slice(0, MOST)
       .flatMap((word) => near.vector(word) ?? []);
@@ -47,13 +52,14 @@ export function farFetched({ words, isNearby }: Subject): (terms: readonly strin
     const before = known.get(term);
     if (before !== undefined) return before;
     const use = unusual(term);
-    const odd = use !== undefined && !isNearby(term) && !isNear(term) ? use : 'none';
+    const odd = use !== undefined && !subject.isNearby(term) && !isNear(term) ? use : 'none';
     known.set(term, odd);
     return odd;
   };
   return (terms) => {
-    const told = [...new Set(terms)].filter((term) => !isVacuous(term) && !words.has(term));
-    const odd = told.filter((term) => oddness(term) !== 'none');
+    if (!terms.some(isUnusual)) return false;
+    const told = [...new Set(terms)].filter((term) => !isVacuous(term) && !words().has(term));
+    const odd = told.filter((term) => isUnusual(term) && oddness(term) !== 'none');
     if (odd.length === 0) return false;
     const specific = told.filter((term) => !isGeneral(term) || odd.includes(term)).length;
     if (odd.length > 1 && SHARE * odd.length >= specific) return true;
