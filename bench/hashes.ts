@@ -4,7 +4,7 @@
  * `npm run bench -- --only hashes`, before and after; `BENCH_SERVERS` takes more or fewer of them.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { etomTasks } from '../eval/lib/selection/tasks.js';
@@ -14,6 +14,7 @@ import { lintCatalog } from '../src/lint/engine.js';
 import { offlineJudge } from '../src/tdqs/offline/judge.js';
 import { scoreServer } from '../src/tdqs/server-score.js';
 import { runBench } from '../src/tool-bench/run-bench.js';
+import type { Catalog } from '../src/types/catalog.js';
 import { score } from '../src/verbs/score.js';
 import { scoreSuite, writeChain, writeMixedTraces } from './goals/inputs.js';
 
@@ -33,18 +34,29 @@ export async function benchHashes(work: string): Promise<void> {
     .split('\n')
     .filter(Boolean)
     .slice(0, Number(process.env.BENCH_SERVERS ?? 120));
-  const catalogs = lines.flatMap((line) => readCatalog(line, 'toucan.json'));
-  tell('lint', lintCatalog(catalogs));
-  tell('security', lintCatalog(catalogs, { rules: ['SEC'] }));
-  const scores = [];
-  for (const each of catalogs) scores.push(await scoreServer(each, { judge: offlineJudge, scoredAt: '' }));
-  tell('tdqs', scores);
+  await hashJudgements(
+    '',
+    lines.flatMap((line) => readCatalog(line, 'toucan.json')),
+  );
+  const files = readdirSync(join(folder, 'catalogs')).filter((file) => file.endsWith('.json'));
+  await hashJudgements(
+    ' of packages',
+    files.flatMap((file) => readCatalog(readFileSync(join(folder, 'catalogs', file), 'utf8'), file)),
+  );
   const [{ tasks } = { tasks: [] }] = etomTasks(join(folder, 'etom'));
   const tools = tasks[0]?.tools ?? [];
   const intents = tasks
     .slice(0, 60)
     .map(({ query, gold }) => ({ query, gold: [...gold].map((at) => tools[at]!.name) }));
   tell('tool-bench', runBench({ catalog: { server: 'etom', tools }, intents, mutations: [] }, nearWords()));
+}
+
+async function hashJudgements(of: string, catalogs: readonly Catalog[]): Promise<void> {
+  tell(`lint${of}`, lintCatalog(catalogs));
+  tell(`security${of}`, lintCatalog(catalogs, { rules: ['SEC'] }));
+  const scores = [];
+  for (const each of catalogs) scores.push(await scoreServer(each, { judge: offlineJudge, scoredAt: '' }));
+  tell(`tdqs${of}`, scores);
 }
 
 /** The rows and figures of many traces at once; times and names of the run are its own. */

@@ -45,14 +45,20 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[A-Z]/.test(char) ? UPPER : OTHER;
 });
 
-/** The same of ASCII, in one pass and with capitals as they are written; undefined of a text with other characters. */
+/** Dashes, quotes, bullets and arrows: beyond ASCII, and no letters. */
+function isMark(code: number): boolean {
+  return (code >= 0x2010 && code <= 0x206f) || (code >= 0x2190 && code <= 0x245f);
+}
+
+/** The same of ASCII, in one pass and with capitals as they are written; undefined of a text with other letters. */
 function splitPlainWords(text: string): string[] | undefined {
   const words: string[] = [];
   let start = 0;
   let before = OTHER;
   for (let i = 0; i < text.length; i += 1) {
-    const kind = KINDS[text.charCodeAt(i)];
-    if (kind === undefined) return undefined;
+    const code = text.charCodeAt(i);
+    const kind = code < 128 ? KINDS[code]! : OTHER;
+    if (code > 127 && !isMark(code)) return undefined;
     if (kind === before && kind !== UPPER) continue;
     const isNew = kind === UPPER && before !== OTHER && (before === LOWER || isSmallLetter(text, i + 1));
     if (kind === OTHER || before === OTHER || isNew) {

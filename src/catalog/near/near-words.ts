@@ -29,6 +29,13 @@ export function nearWords(): NearWords {
   return table;
 }
 
+/** Of two vectors of length 1. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < SIZE; i += 1) sum += a[i]! * b[i]!;
+  return sum;
+}
+
 function unpack(): NearWords {
   const places = new Map(STEMS.split(' ').map((stem, place) => [stem, place]));
   const bytes = Buffer.from(STEPS, 'base64');
@@ -47,7 +54,9 @@ function unpack(): NearWords {
     vector(stem) {
       const place = places.get(stem);
       if (place === undefined) return undefined;
-      const vector = known.get(place) ?? vectorAt(bytes, place);
+      const before = known.get(place);
+      if (before !== undefined) return before;
+      const vector = vectorAt(bytes, place);
       known.set(place, vector);
       return vector;
     },

@@ -5,7 +5,7 @@ import { type Fit, fitOf } from './fit.js';
 import { isGuidance } from './guidance.js';
 import type { Sentence } from './reading.js';
 import { isToolName } from './siblings.js';
-import { type Said, told } from './text/said.js';
+import { OTHER_LETTER, type Said, told } from './text/said.js';
 import { compoundsIn, withoutToolNamesIn } from './tool-names.js';
 
 /** Guidance decides only where there is nothing else: with it any text could be made to look like one about the tool. */
@@ -56,7 +56,7 @@ function withoutName(text: string, name: string): string {
 /** `PubMed` is one word where a name has it as one. */
 const INNER_CAPITAL = /\b\p{L}+\p{Ll}\p{Lu}\p{L}*\b/gu;
 /** A text without one of these has no such word. */
-const MAY_JOIN = /[^\x00-\x7f]|[a-z][A-Z]/;
+const MAY_JOIN = new RegExp(`${OTHER_LETTER}|[a-z][A-Z]`);
 
 export const joinedWords = told(({ text }: Said) => joinedWordsIn(text));
 

@@ -3,7 +3,7 @@
  * its words: one that hardly any other tool has is enough, of common ones it takes two or one of the name.
  * A text with little to compare counts as unrelated only when it is long enough to have said one of them.
  */
-import { nearWords } from '../../catalog/near/near-words.js';
+import { cosine, nearWords } from '../../catalog/near/near-words.js';
 import { isGeneral, isVacuous } from './plain-words.js';
 import { formsOf, Vocabulary } from './vocabulary.js';
 
@@ -91,7 +91,7 @@ function isNear(name: readonly string[], subjects: readonly string[]): boolean {
       vector !== undefined &&
       subjects.some((other) => {
         const beside = near.vector(other);
-        return beside !== undefined && vector.reduce((sum, x, i) => sum + x * beside[i]!, 0) >= NEAR;
+        return beside !== undefined && cosine(vector, beside) >= NEAR;
       })
     );
   });

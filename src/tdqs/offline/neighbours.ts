@@ -137,7 +137,14 @@ function namedIn(key: string, name: string): number {
   return terms.length === 0 ? 1 : terms.filter((term) => words.has(term)).length / terms.length;
 }
 
-const serverWords = new WeakMap<readonly ToolDef[], Map<string, number>>();
+interface Spread {
+  /** How many tools have the word in their texts. */
+  tools: number;
+  /** The last of them. */
+  last: number;
+}
+
+const serverWords = new WeakMap<readonly ToolDef[], Map<string, Spread>>();
 /** A word is the server's own when so many of the other tools, and this share of them, have it in their texts. */
 const SEVERAL = 2;
 const SHARE = 0.1;
@@ -146,14 +153,24 @@ const SHARE = 0.1;
 export function isWordOfServer(tools: readonly ToolDef[], term: string): boolean {
   let counts = serverWords.get(tools);
   if (counts === undefined) {
-    counts = new Map();
-    for (const one of tools) for (const word of wordsOf(one)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    counts = countWords(tools);
     serverWords.set(tools, counts);
   }
   // The tool itself may be one of them.
-  return (counts.get(term) ?? 0) > Math.max(SEVERAL, SHARE * tools.length);
+  return (counts.get(term)?.tools ?? 0) > Math.max(SEVERAL, SHARE * tools.length);
 }
 
-function wordsOf(tool: ToolDef): Set<string> {
-  return new Set(searchTerms((descriptionOf(tool) ?? '').slice(0, READ)));
+function countWords(tools: readonly ToolDef[]): Map<string, Spread> {
+  const counts = new Map<string, Spread>();
+  for (const [i, tool] of tools.entries()) {
+    for (const word of searchTerms((descriptionOf(tool) ?? '').slice(0, READ))) {
+      const known = counts.get(word);
+      if (known === undefined) counts.set(word, { tools: 1, last: i });
+      else if (known.last !== i) {
+        known.tools += 1;
+        known.last = i;
+      }
+    }
+  }
+  return counts;
 }

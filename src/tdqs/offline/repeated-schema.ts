@@ -102,9 +102,14 @@ function copiedWords(
   // What a tool is for has to be said, whatever a parameter says.
   copied.fill(0, lead, Math.min(after, lead + LEAD));
   // The seams of a copy: words around it that the schema also has.
+  let known: ReadonlySet<string> | undefined;
+  const isKnown = (word = ''): boolean => {
+    known ??= schema.words();
+    return known.has(word);
+  };
   const spread = (from: number, step: 1 | -1, least: number): void => {
     for (let k = 1, i = from + step; k <= SEAM && i >= least; k += 1, i += step) {
-      if (copied[i] !== 0 || sentence[i] !== sentence[from] || !schema.words.has(lower[i] ?? '')) return;
+      if (copied[i] !== 0 || sentence[i] !== sentence[from] || !isKnown(lower[i])) return;
       copied[i] = 2;
     }
   };
@@ -121,21 +126,24 @@ export interface Phrases {
   runs: Set<string>;
   /** Whole descriptions of two words, as they are written. */
   short: Set<string>;
-  words: Set<string>;
+  /** Every word of the schema and of its parameters. */
+  words(): ReadonlySet<string>;
 }
 
 /** Only runs of the text are kept: a schema is often longer than what is said of it. */
 export function phrasesOf(text: string, { words: json, parameters }: SchemaText): Phrases {
-  const phrases: Phrases = { runs: new Set(), short: new Set(), words: new Set() };
-  if (json.length === 0) return phrases;
-  const own = wordsOf(text);
   const [described, texts]: [string[], string[]] = [[], []];
   for (const { name, said } of parameters) {
-    const words = wordsOf(said.slice(0, READ));
-    described.push(...wordsOf(name), ...words);
-    texts.push(...words);
+    for (const word of wordsOf(name)) described.push(word);
+    for (const word of wordsOf(said.slice(0, READ))) {
+      described.push(word);
+      texts.push(word);
+    }
   }
   const all = [json.slice(0, READ_WORDS), described, texts];
+  const phrases: Phrases = { runs: new Set(), short: new Set(), words: () => new Set(all.flat()) };
+  if (json.length === 0) return phrases;
+  const own = wordsOf(text);
   // Names that follow one another in the schema do so in any text about them.
   let names: Set<string> | undefined;
   for (const run of sharedRuns(own, all)) {
@@ -146,7 +154,6 @@ export function phrasesOf(text: string, { words: json, parameters }: SchemaText)
     const words = one.said.length < 60 ? (one.said.match(WORD) ?? []) : [];
     if (words.length === 2) phrases.short.add(words.join(' '));
   }
-  if (phrases.runs.size > 0 || phrases.short.size > 0) phrases.words = new Set(all.flat());
   return phrases;
 }
 

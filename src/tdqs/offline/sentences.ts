@@ -4,7 +4,7 @@ import { isSmallWord, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
 import { remembered } from '../../util/text.js';
 import { isGuidance } from './guidance.js';
-import { placesOf, type Said, saidOf, told } from './text/said.js';
+import { OTHER_LETTER, placesOf, type Said, saidOf, told } from './text/said.js';
 import { ASKED_TERMS } from './text/visible.js';
 
 const MAX_SENTENCES = 400;
@@ -218,6 +218,7 @@ function lineOf(raw: string): string {
 }
 
 const BEYOND_ASCII = /[^\x00-\x7f]/;
+const OTHER_LETTERS = new RegExp(OTHER_LETTER);
 const STOP_WITHIN = /[.!?] /;
 const CAPITALS_WITHIN = /[A-Z]{2}/;
 
@@ -225,8 +226,9 @@ const CAPITALS_WITHIN = /[A-Z]{2}/;
 function piecesOf(block: string): string[] {
   const isAscii = !BEYOND_ASCII.test(block);
   let pieces = isAscii && !STOP_WITHIN.test(block) ? [block] : block.split(END_OR_DASH);
-  if (!isAscii || CAPITALS_WITHIN.test(block)) pieces = pieces.flatMap((one) => one.split(CAPITALS));
-  if (!isAscii) pieces = pieces.flatMap((one) => one.split(SCRIPT_END));
+  const hasOthers = !isAscii && OTHER_LETTERS.test(block);
+  if (hasOthers || CAPITALS_WITHIN.test(block)) pieces = pieces.flatMap((one) => one.split(CAPITALS));
+  if (hasOthers) pieces = pieces.flatMap((one) => one.split(SCRIPT_END));
   return block.includes(' which ') ? pieces.flatMap((one) => one.split(CLAUSE)) : pieces;
 }
 

@@ -2,13 +2,13 @@
  * Names of tools in a text. That a tool is named says nothing about the one that is described: the words of
  * such a name are the other tool's, and those of its own name are known. So they are no words of a sentence.
  */
-import { type Said, told } from './text/said.js';
+import { OTHER_LETTER, type Said, told } from './text/said.js';
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}_.:/-]{1,100}/gu;
 /** No ordinary word: `find_boat`, `findBoat`. */
 const COMPOUND = /[\p{N}_.:/-]|\p{Ll}\p{Lu}/u;
 /** A text without one of these has no such word. */
-const PART_OF_COMPOUND = /[^\x00-\x7f]|[\d_:/-]|\.\S|[a-z][A-Z]/;
+const PART_OF_COMPOUND = new RegExp(`${OTHER_LETTER}|[\\d_:/-]|\\.\\S|[a-z][A-Z]`);
 
 /** The words of a text that are no ordinary ones. */
 export const compoundsIn = told((said): readonly string[] => compoundsOf(said.text));

@@ -11,7 +11,7 @@ import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 import { WORD } from './schema-text.js';
 import { isToolName, namedSibling } from './siblings.js';
-import { Cue, told } from './text/said.js';
+import { Cue, OTHER_LETTER, told } from './text/said.js';
 
 const WHEN = new Cue(
   /\b(?:(?<!how to )use (?:this|it|when|for|to|only|with|after|before|if|the [^.;,]{0,60}?\b(?:tools?|functions?|commands?|endpoint|api)\b)|used (?:when|to|for|with)|useful (?:for|when|to|if)|when (?:you|the user|a user|users|asked|working|needed|looking|to (?:use|call|choose|pick))|whenever|if you (?:need|want|have|are)|ideal (?:for|when)|best (?:for|when|used|suited)|good for|(?:great|perfect|essential|excellent|invaluable|handy|convenient|appropriate|valuable) (?:for|when)|call this|invoke this|should be (?:used|called)|recommended (?:for|when)|helpful (?:for|when)|intended (?:for|to)|designed (?:for|to)|suitable for|typical(?:ly)? (?:use|used)|use cases?(?=:| include| are|$)|run this (?:when|before|after|first))\b/i,
@@ -69,7 +69,7 @@ function guides(
 const NOTHING: ReadonlySet<string> = new Set();
 const IDENTIFIER = /[\p{L}\p{N}]+(?:[_.:/-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;
 /** A text without one of these has no such word. */
-const PART_OF_IDENTIFIER = /[^\x00-\x7f]|[A-Za-z\d][_.:/-][A-Za-z\d]|[a-z][A-Z]/;
+const PART_OF_IDENTIFIER = new RegExp(`${OTHER_LETTER}|[A-Za-z\\d][_.:/-][A-Za-z\\d]|[a-z][A-Z]`);
 
 const withoutIdentifiers = told((said) => {
   const prose = said.text.includes('`') ? said.text.replace(/`[^`]*`/g, ' ') : said.text;

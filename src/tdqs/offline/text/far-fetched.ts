@@ -3,7 +3,7 @@
  * are usual was counted in real ones (`npm run train:words`). A word that is near in meaning to what the tool is about
  * is never far-fetched, so that tools of a trade may speak of it.
  */
-import { nearWords } from '../../../catalog/near/near-words.js';
+import { cosine, nearWords } from '../../../catalog/near/near-words.js';
 import { isGeneral, isOfAnyTool, isVacuous } from '../plain-words.js';
 
 /** From this cosine on a word belongs to what the tool is about. */
@@ -46,7 +46,7 @@ export function farFetched(subject: Subject): (terms: readonly string[]) => bool
       .filter((word) => !isVacuous(word))
       .slice(0, MOST)
       .flatMap((word) => near.vector(word) ?? []);
-    return vectors.some((other) => vector.reduce((sum, x, i) => sum + x * other[i]!, 0) >= NEAR);
+    return vectors.some((other) => cosine(vector, other) >= NEAR);
   };
   const oddness = (term: string): Oddness => {
     const before = known.get(term);

@@ -1,6 +1,6 @@
 /** Whether words are put together as sentences are, and say that something is so. */
 import { isSmallWord } from '../../../catalog/words.js';
-import { type Said, told } from './said.js';
+import { OTHER_LETTER, type Said, told } from './said.js';
 
 const SMALL_WORDS =
   /\b(?:a|an|the|of|to|for|and|or|by|with|in|on|at|from|is|are|be|that|this|it|its|as|if|when|not|into|all|each|per|your|you|which)\b/gi;
@@ -21,7 +21,7 @@ export const isProse = told((said) => {
 });
 
 /** No row without words of three letters and more and nothing but blanks between them. */
-const MAY_BE_ROW = /[^\x00-\x7f]|\b[\w'-]+(?:\s+[\w'-]{3,}){8}/;
+const MAY_BE_ROW = new RegExp(`${OTHER_LETTER}|\\b[\\w'-]+(?:\\s+[\\w'-]{3,}){8}`);
 
 export const hasLongRow = told(({ text }) => {
   if (!MAY_BE_ROW.test(text)) return false;

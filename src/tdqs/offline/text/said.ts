@@ -6,6 +6,9 @@ import { searchTerms } from '../../../catalog/words.js';
 import { PatternIndex, type PossiblePatterns } from '../../../lint/tool-text.js';
 import { MOST_SENTENCES, remembered } from '../../../util/text.js';
 
+/** Letters and digits beyond ASCII, and more: all but dashes, quotes, bullets and arrows. */
+export const OTHER_LETTER = '[^\\x00-\\x7f\\u2010-\\u206f\\u2190-\\u245f]';
+
 const patterns: RegExp[] = [];
 let index: PatternIndex | undefined;
 /** The index takes about as long to make as these many sentences to read without it. */

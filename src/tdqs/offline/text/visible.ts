@@ -4,6 +4,7 @@
  */
 import { stem } from '../../../catalog/words.js';
 import { isJoining } from './prose.js';
+import { OTHER_LETTER } from './said.js';
 
 /** "… of numbers max is a tool": what begins with the name is a sentence of its own. */
 export function stoppedAt(name: string, text: string): string {
@@ -105,7 +106,7 @@ function asWritten(line: string): string {
 const WORD_ROW = /(?:(?<![\p{L}\p{N}_])[\p{L}\p{N}]+,? ){9,}[\p{L}\p{N}]+(?![\p{L}\p{N}]|['’]\p{L})/gu;
 
 /** No row without words of three letters and more, which may not join. */
-const MAY_BE_ROW = /[^\x00-\x7f]|\b(?:[A-Za-z\d]{3,},? ){7}[A-Za-z\d]{3}/;
+const MAY_BE_ROW = new RegExp(`${OTHER_LETTER}|\\b(?:[A-Za-z\\d]{3,},? ){7}[A-Za-z\\d]{3}`);
 
 /** Fewer words before a row are no sentence either. */
 const FEW_LEFT = 3;
@@ -143,7 +144,7 @@ export const ASKED_TERMS = new Set([...ASKED_FOR].map(stem));
 const IN_A_ROW = 4;
 /** Several of them with nothing but marks between. */
 const MAY_BE_LIST = new RegExp(
-  `[^\\x00-\\x7f]|(?<![A-Za-z\\d])(?:${[...ASKED_FOR].join('|')})(?:[^A-Za-z\\d]{1,8}(?:${[...ASKED_FOR].join('|')})){${IN_A_ROW - 1}}`,
+  `${OTHER_LETTER}|(?<![A-Za-z\\d])(?:${[...ASKED_FOR].join('|')})(?:[^A-Za-z\\d]{1,8}(?:${[...ASKED_FOR].join('|')})){${IN_A_ROW - 1}}`,
   'i',
 );
 /** Part of "when to use" and "read only", and no word of such a list by themselves. */
