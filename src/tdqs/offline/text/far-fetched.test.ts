@@ -3,7 +3,7 @@ import { searchTerms } from '../../../catalog/words.js';
 import { farFetched } from './far-fetched.js';
 
 const ofBoats = farFetched({
-  words: new Set(searchTerms('find_boat harbour colour of the sail')),
+  words: () => new Set(searchTerms('find_boat harbour colour of the sail')),
   isNearby: (term) => term === 'dragon',
 });
 
