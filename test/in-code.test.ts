@@ -272,6 +272,16 @@ describe('servers in code', () => {
 describe('matchers', () => {
   it('hold both ways round, and fail both ways where nobody can tell', async () => {
     const cwd = project({
+      'silent.mjs': `
+        import { createInterface } from 'node:readline';
+        const results = {
+          initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
+          'tools/list': { tools: [{ name: 'x', inputSchema: { type: 'object' } }] }, 'tools/call': { content: [] }, ping: {},
+        };
+        for await (const line of createInterface({ input: process.stdin })) {
+          const { id, method } = JSON.parse(line);
+          if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(results[method] ? { result: results[method] } : { error: { code: -32601, message: 'no' } }) }));
+        }`,
       'a.mjs': `
         import assert from 'node:assert/strict';
         import { agent, expect, server } from 'mcptest/node-test';
@@ -281,6 +291,7 @@ describe('matchers', () => {
           const good = await one.call('add', { text: 'milk' });
           const plain = await one.call('search', { word: 'milk' });
           const refused = await one.call('add', { text: ' ' });
+          const silent = await (await server({ command: [process.execPath, 'silent.mjs'] })).call('x');
           const run = await agent({ servers: { notes: one }, prompt: 'Add the \${note} to the list.', model: 'scripted', script: [{ call: 'notes.add', args: { text: '\${x}' } }, { say: 'done' }], expect: [{ final_response: 'done' }] });
           const set = await agent({ servers: { notes: one }, prompt: '\${case.p} \${x}', model: 'lexical', cases: [{ p: 'Add a note', expect_tools: 'add' }, { p: 'Find \${p} notes with a word', expect_tools: 'add' }], dataset: { expect: [{ 'dataset.accuracy': { '>=': 50 } }] } });
           const does = {
@@ -290,6 +301,7 @@ describe('matchers', () => {
             regex: () => expect(good).toReturnText(/^Noted/), schema: () => expect(good).toMatchToolSchema(),
             error: () => expect(refused).toBeToolError(/words/), errorNot: () => expect(good).not.toBeToolError(),
             call: () => expect(run).toCallTool('add', { text: '\${x}' }), callNot: () => expect(run).not.toCallTool('search'),
+            callOther: () => expect(run).not.toCallTool('shell.exec'), silentNot: () => expect(silent).not.toReturnText('milk'),
             pass: () => expect(run).toPass(),
           };
           const fails = {
@@ -301,6 +313,8 @@ describe('matchers', () => {
             protocol: () => expect(good).toBeProtocolError(), promise: () => expect(Promise.resolve(good)).toReturnText('x'),
             promiseNot: () => expect(Promise.resolve(good)).not.toBeToolError(),
             call: () => expect(run).toCallTool('search'), callNot: () => expect(run).not.toCallTool('notes.add'),
+            callMistyped: () => expect(run).toCallTool('notes.ad'), callMistypedNot: () => expect(run).not.toCallTool('notes.serach'),
+            silent: () => expect(silent).toReturnText(''), silentAny: () => expect(silent).toReturnText(/.*/),
             args: () => expect(run).toCallTool('add', { text: 'y' }), passNot: () => expect(run).not.toPass(),
             figure: () => expect(run).toScore('no.such', 1), figureNot: () => expect(run).not.toScore('no.such', 1),
             noLimit: () => expect(run).toScore(Object.keys(run.figures)[0] ?? 'x', {}),

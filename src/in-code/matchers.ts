@@ -2,6 +2,7 @@
  * What tests in code say about answers and agents. Each gives a judgement at once, so that none can be forgotten to be
  * awaited, and what cannot be judged fails whichever way round it is asked.
  */
+import { judgeNames } from '../metrics/unknown-names.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { isObject } from '../util/plain.js';
 import { clip } from '../util/text.js';
@@ -57,7 +58,10 @@ function toReturnText(received: unknown, expected: string | RegExp): Judged {
   if (typeof answer === 'string') return { message: answer };
   const failure = failureOf(answer);
   if (failure !== undefined) return { message: `expected ${answer.tool} to return text, but ${failure}` };
-  return holdsText(answer, expected, 'return');
+  // Every text holds the empty one, and none at all would too.
+  return answer.text === ''
+    ? { pass: false, message: `expected ${answer.tool} to return text, but it returned none` }
+    : holdsText(answer, expected, 'return');
 }
 
 function toBeToolError(received: unknown, expected?: string | RegExp): Judged {
@@ -156,6 +160,8 @@ function toCallTool(received: unknown, tool: string, args: Record<string, unknow
   const missing = runs.find((run) => !fits(run));
   const calls = (missing ?? runs[0])?.trace?.calls ?? [];
   const called = calls.map((call) => `${call.tool} ${shown(call.args)}`).join(', ') || 'nothing';
+  const mistyped = runs.some(fits) ? undefined : mistypedTool(tool, received as AgentRun);
+  if (mistyped !== undefined) return { message: mistyped };
   const wanted = `${tool}${Object.keys(args).length > 0 ? ` with ${shown(args)}` : ''}`;
   return {
     // Some runs did and some did not: that fails whichever way round it is asked.
@@ -163,6 +169,18 @@ function toCallTool(received: unknown, tool: string, args: Record<string, unknow
     message: `expected the agent to call ${wanted} in every run, but ${missing?.name ?? 'one'} called ${called}`,
     otherwise: `expected the agent not to call ${wanted}, but it called ${called}`,
   };
+}
+
+/** That nobody called a tool that there is not says nothing, if another name was meant. */
+function mistypedTool(tool: string, { runs, envelope }: AgentRun): string | undefined {
+  const { catalog, shared_catalog, servers = [] } = runs[0]?.trace ?? {};
+  const known = catalog ?? (shared_catalog === undefined ? undefined : envelope.catalogs?.[shared_catalog]);
+  if (known === undefined) return undefined;
+  const { checks } = judgeNames([{ block: 'tool_edges', config: { restricted: [tool] }, gates: [] }], {
+    servers,
+    catalog: known,
+  });
+  return checks[0]?.message;
 }
 
 function asAnswer(value: unknown): ToolAnswer | string {
