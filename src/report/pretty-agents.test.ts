@@ -46,6 +46,14 @@ it('has one line of figures below a test that passed', () => {
   );
 });
 
+it('has no F1 below a case that says which tools it needs, unless that is asked', () => {
+  const dataset = { case: 'a', expected: ['a'], called: ['a'], correct: true, calls: 1 };
+  const shown = (checks: Group['checks']) =>
+    render(80, false, [row({ dataset })], { groups: [{ ...group({ 'tool_selection.f1': 50 }), checks }] });
+  expect(shown([])).toContain('\n      1200 tokens · $0.01 · grade A\n');
+  expect(shown([sampleCheck({ target: 'tool_selection.f1' })])).toContain('      F1 50% · 1200 tokens');
+});
+
 it('draws accuracy over distractors in the columns that there are, plain without colour', () => {
   const figures = Object.fromEntries([0, 4, 64].map((n) => [`distractors.accuracy_at_${n}`, 100 - n]));
   const groups = [group(figures)];

@@ -27,7 +27,7 @@ export function groupLines(
     ? `tokens ${floor.tokens.median} median / ${floor.tokens.max} max`
     : tokensText(rows);
   const parts = [
-    ...figureTexts(group),
+    ...figureTexts(group, rows),
     tokens,
     costText(rows),
     group.grade === undefined ? '' : `grade ${safeClip(group.grade, 10)}`,
@@ -36,8 +36,12 @@ export function groupLines(
   return [...line, ...barLines(curveOf(group), width, paint)];
 }
 
-function figureTexts({ figures }: Group): string[] {
-  const f1 = figures['tool_selection.f1'] ?? figures['token_efficiency.f1'];
+function figureTexts({ figures, checks }: Group, rows: readonly CaseResult[]): string[] {
+  // Classes of a case that says itself which tools it needs only give names: nobody asks how many were reached.
+  const namesOnly =
+    rows.some((row) => row.dataset !== undefined) &&
+    checks.every(({ target }) => !target.startsWith('tool_selection.'));
+  const f1 = (namesOnly ? undefined : figures['tool_selection.f1']) ?? figures['token_efficiency.f1'];
   const powers = Object.keys(figures).flatMap(
     (name) => /^reliability\.pass_hat_(\d+)$/.exec(name)?.[1] ?? [],
   );
