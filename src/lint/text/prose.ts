@@ -15,6 +15,8 @@ export function firstSentences(text: string, count: number): string {
 /** After these, or at the start of a sentence or line, a word such as "order" is a verb. */
 const BEFORE_VERB = new Set(['and', 'also', 'can', 'not', 'or', 'then', 'to', 'will', 'you']);
 
+const LATIN_WORD = /[A-Za-z]+/g;
+
 /** What comes later in a text does not tell tools apart any more. */
 const READ = 20_000;
 
@@ -23,7 +25,8 @@ export function namesAction(whole: string): boolean {
   const text = whole.slice(0, READ);
   let before = '';
   let end = 0;
-  for (const match of text.matchAll(/[A-Za-z]+/g)) {
+  LATIN_WORD.lastIndex = 0;
+  for (let match = LATIN_WORD.exec(text); match !== null; match = LATIN_WORD.exec(text)) {
     const word = match[0].toLowerCase();
     const kind = word.length <= 20 ? actionWord(word) : undefined;
     if (kind === 'verb' || kind === 'noun') return true;

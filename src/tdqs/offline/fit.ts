@@ -46,10 +46,16 @@ export function fitOf(
   { name, parameters, isNearby, isOurs, hasSubject }: NamedThings,
   said = terms.size,
 ): Fit {
-  const told = new Vocabulary(terms);
+  let told: Vocabulary | undefined;
+  const isTold = (form: string): boolean => {
+    told ??= new Vocabulary(terms);
+    return told.has(form);
+  };
   const reads = [...READS].some((verb) => terms.has(verb));
   const meets = (term: string): boolean =>
-    formsOf(term).some((form) => terms.has(form) || told.has(form)) || (reads && READS.has(term));
+    terms.has(term) ||
+    formsOf(term).some((form) => terms.has(form) || isTold(form)) ||
+    (reads && READS.has(term));
   const met = name.filter((term) => meets(term) || isPartOf(term, terms) || isWrittenApart(term, text));
   if (met.some((term) => !isVacuous(term))) return 'fits';
   const shared = parameters.filter((term) => !isVacuous(term) && meets(term));
@@ -63,8 +69,8 @@ export function fitOf(
   if (subjects.length < SUBJECTS && said < ENOUGH) return 'unknown';
   // Abbreviations, brands and words of another language cannot be compared.
   const telling = new Set([...name, ...parameters].filter((term) => !isVacuous(term) && isKnown(term)));
-  const isTold = name.some((term) => !isVacuous(term) && isKnown(term));
-  if (!isTold && [...telling].filter((term) => !isGeneral(term)).length < 2) return 'unknown';
+  const hasKnown = name.some((term) => !isVacuous(term) && isKnown(term));
+  if (!hasKnown && [...telling].filter((term) => !isGeneral(term)).length < 2) return 'unknown';
   // Where there is little to compare, a word of the neighbours would have to stand in the text.
   if (telling.size < 2 && !hasSubject && said < ENOUGH) return 'unknown';
   if (common > 0 || (named > 0 && 2 * named >= name.length && said < ENOUGH)) return 'unknown';

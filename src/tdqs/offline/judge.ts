@@ -48,8 +48,9 @@ export function judgeTool(subject: ToolSubject): ToolJudgement {
     judgeText(text, background),
   );
   const scores = {} as Record<Dimension, JustifiedScore>;
-  for (const dimension of DIMENSIONS) scores[dimension] = lowest(judged.map((one) => one[dimension]));
-  scores.conciseness_structure = lowest([scores.conciseness_structure, ...bulk(description, share)]);
+  for (const dimension of DIMENSIONS) scores[dimension] = lowest(judged, dimension);
+  for (const most of bulk(description, share))
+    if (most.score < scores.conciseness_structure.score) scores.conciseness_structure = most;
   const denied = contradiction(description, subject.signals);
   if (denied !== undefined) scores.behavioral_transparency = denied;
   const ourFlags: OurFlag[] = [];
@@ -98,9 +99,11 @@ function judgeText(text: string, background: Background): JudgedText {
   };
 }
 
-/** The first of the lowest. */
-function lowest(all: readonly JustifiedScore[]): JustifiedScore {
-  return all.reduce((low, one) => (one.score < low.score ? one : low));
+/** Of several readings the first of the lowest. */
+function lowest(judged: readonly JudgedText[], dimension: Dimension): JustifiedScore {
+  let low = judged[0]![dimension];
+  for (const one of judged) if (one[dimension].score < low.score) low = one[dimension];
+  return low;
 }
 
 function summary(scores: Record<Dimension, JustifiedScore>): string {

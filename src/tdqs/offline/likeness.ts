@@ -58,6 +58,11 @@ function overlap(a: Set<string>, b: Set<string>): number {
   return all === 0 ? 0 : shared / all;
 }
 
+/** Of which one has far fewer words, no two are twins. */
+function isOfLikeSize(a: Set<string>, b: Set<string>): boolean {
+  return Math.min(a.size, b.size) >= TWINS * Math.max(a.size, b.size);
+}
+
 /** Each has a noun of its own in name and text that is not among these words of the other. */
 function areToldApart(
   a: PurposeOfTool,
@@ -94,7 +99,8 @@ export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
     if (compared.has(key)) continue;
     compared.add(key);
     const same = a.said.size > 0 && a.said.size === b.said.size && overlap(a.said, b.said) === 1;
-    const alike = same || (a.vague && b.vague) || overlap(a.terms, b.terms) >= TWINS;
+    const alike =
+      same || (a.vague && b.vague) || (isOfLikeSize(a.terms, b.terms) && overlap(a.terms, b.terms) >= TWINS);
     if (alike && !areToldApart(a, b)) found.push([a.place, b.place]);
   }
   return found;

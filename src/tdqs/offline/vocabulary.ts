@@ -12,6 +12,8 @@ const SHORT = 4;
 export class Vocabulary {
   private readonly words = new Set<string>();
   private readonly beginnings = new Set<string>();
+  /** The first letters of those, as numbers: most words begin with none of them. */
+  private readonly starts = new Set<number>();
 
   /** `takes`: which other words a text may put in the place of one. */
   constructor(
@@ -30,12 +32,15 @@ export class Vocabulary {
       if (isVacuous(term)) continue;
       this.words.add(term);
       for (const form of SAME.get(term) ?? NONE) if (this.takes(form)) this.words.add(form);
-      if (term.length >= SHORT) this.beginnings.add(term.slice(0, STEM));
+      if (term.length < SHORT) continue;
+      this.beginnings.add(term.slice(0, STEM));
+      this.starts.add(startOf(term));
     }
   }
 
   has(term: string): boolean {
     if (this.words.has(term)) return true;
+    if (!this.starts.has(startOf(term))) return false;
     // `number` is no form of `numberOfEmployees`.
     if (isVacuous(term)) return false;
     for (let length = SHORT; length <= STEM && length <= term.length; length += 1)
@@ -47,6 +52,13 @@ export class Vocabulary {
   meets(terms: readonly string[]): boolean {
     return terms.some((term) => this.has(term));
   }
+}
+
+/** The same for words that begin with the same letters. */
+function startOf(term: string): number {
+  let start = 0;
+  for (let i = 0; i < SHORT; i += 1) start = (start * 31 + term.charCodeAt(i)) | 0;
+  return start;
 }
 
 const NONE: readonly string[] = [];
