@@ -183,4 +183,33 @@ describe('a budget', () => {
       expect(stderr).toContain('has a budget, and its price is not known');
     });
   });
+
+  describe('with a judge of answers', () => {
+    const judged = async (usd: number, tests: object, text: string) => {
+      const usage = { input: 500, output: 100 };
+      const provider = await startProvider('anthropic', () => ({ text, usage }));
+      providers.push(provider);
+      const { agents: _, ...rest } = suite(provider.url, { per_suite_usd: usd }, []);
+      const cwd = project({ ...store, 'mcptest.yml': { ...rest, ...tests } });
+      return { ...(await runAgents(cwd)), asked: provider.requests.length };
+    };
+
+    it('counts every time that it is asked again', async () => {
+      const expect_ = [{ result: { llm_judge: { rubric: 'It is fine.', model: 'claude-sonnet-4-5' } } }];
+      const tools = [{ name: 'read', tool: 'read', expect: expect_ }];
+      // Once is 0.003 dollars, and the answer does not fit.
+      const { code, envelope, asked } = await judged(0.004, { tools }, 'no score');
+      expect([code, asked]).toEqual([5, 1]);
+      expect(envelope.results[0]?.checks[0]?.message).toContain('per_suite_usd is $0.004, $0.003 is spent');
+    });
+
+    it('counts the length of the run that it reads', async () => {
+      const long = { ...agent, model: 'scripted', script: [{ say: 'x'.repeat(100_000) }] };
+      const block = { rubric: { text: 'It is short.', threshold: 0.5 }, model: 'claude-sonnet-4-5' };
+      const agents = [{ ...long, expect: [{ tool_names: { length: 0 } }], judged: block }];
+      // 25,000 tokens cost 0.075 dollars.
+      const { code, asked } = await judged(0.05, { agents }, '{}');
+      expect([code, asked]).toEqual([5, 0]);
+    });
+  });
 });

@@ -3,13 +3,13 @@
  * trace, so that gates only read it and a replay asks nobody. Everything the agent saw or said is fenced:
  * it is judged, never obeyed.
  */
-import { costOf } from '../../drivers/prices.js';
 import { askJson } from '../../judge/ask-json.js';
 import { FENCE_RULE, fence } from '../../judge/fence.js';
 import type { Judgement, Trace } from '../../types/trace.js';
 import { ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
 import type { AgentRunInput } from './agent-run.js';
+import { paidDriver } from './paid-driver.js';
 
 const QUESTIONS = {
   task_completion: 'Did the agent do what it was asked, as far as its answer and the tool results show?',
@@ -30,8 +30,6 @@ const SCHEMA = {
 
 const MOST_RESULT = 4000;
 const MOST_CALLS = 200;
-/** A judge answers in a few sentences. */
-const EXPECTED_TOKENS = 4000;
 
 export async function judgeWith(input: AgentRunInput, trace: Trace): Promise<Judgement[]> {
   const { judged } = input.group.agent;
@@ -60,17 +58,13 @@ async function ask(
   const { ports, group, budget, clock, redactor } = input;
   const { driver, price } = ports.driverFor(input.models.of(name), group.agent, 'judge');
   const said = { metric, model: name };
-  const paid = budget !== undefined && price !== undefined && price.input + price.output > 0;
-  const ticket = paid ? await budget.admit(price, EXPECTED_TOKENS) : undefined;
-  if (paid && ticket === undefined) return { ...said, problem: `the judge was not asked: ${budget.refusal}` };
-  const reply = await askJson(driver, {
+  const reply = await askJson(budget && price ? paidDriver(driver, price, budget) : driver, {
     system: SYSTEM,
     prompt: `${text}\n\n${fence(describe(trace))}`,
     schema: SCHEMA,
     timeout_ms: clock.turn_timeout_ms,
     signal: clock.signal,
   });
-  ticket?.settle(reply.usage && price && costOf(reply.usage, price));
   const score = ownValue(reply.answer?.value, 'score');
   if (typeof score !== 'number')
     return { ...said, problem: redactor.text(reply.failure?.message ?? 'no answer') };

@@ -4,7 +4,7 @@
  */
 import { createDriver, missingKey } from '../../drivers/create.js';
 import type { Pace } from '../../drivers/pace.js';
-import { costOf, priceOf } from '../../drivers/prices.js';
+import { priceOf } from '../../drivers/prices.js';
 import { askRubric } from '../../judge/ask-rubric.js';
 import { bookOf, type JudgeQuestion, questionName, subjectKey } from '../../match/judging/rubric.js';
 import type { JudgementBook } from '../../match/types.js';
@@ -19,13 +19,12 @@ import { omitUndefined } from '../../util/omit-undefined.js';
 import { clip } from '../../util/text.js';
 import { boundDriver } from '../agent/bounds.js';
 import type { Budget } from '../agent/budget.js';
+import { paidDriver } from '../agent/paid-driver.js';
 import { runScorer, type StartProgram } from './run-scorer.js';
 import type { Said } from './test-judging.js';
 
 const TURN_TIMEOUT_MS = 120_000;
 const LONGEST_EXCERPT = 200;
-/** Around the text: the rubric, the schema, the rules. */
-const TOKENS_AROUND = 600;
 
 export interface JudgeSettings {
   env: Readonly<Record<string, string | undefined>>;
@@ -154,15 +153,9 @@ export class JudgeDesk {
   async #askModel({ budget }: Asker, question: JudgeQuestion, model: ModelSpec) {
     const { env, paceOf, signal } = this.settings;
     const price = priceOf(model);
-    const paid = budget !== undefined && price !== undefined && price.input + price.output > 0;
-    const tokens = TOKENS_AROUND + Math.ceil((question.text.length + question.asks.join('').length) / 3);
-    const ticket = paid ? await budget.admit(price, tokens) : undefined;
-    if (paid && ticket === undefined) return { problem: `the judge was not asked: ${budget.refusal}` };
     const driver = boundDriver(createDriver(model, { env, pace: paceOf(model) }));
-    const limits = { timeout_ms: TURN_TIMEOUT_MS, max_output_tokens: ticket?.max_output_tokens, signal };
-    const answer = await askRubric(driver, question, limits);
-    ticket?.settle(answer.usage && price && costOf(answer.usage, price));
-    return answer;
+    const paid = budget && price ? paidDriver(driver, price, budget) : driver;
+    return askRubric(paid, question, { timeout_ms: TURN_TIMEOUT_MS, signal });
   }
 }
 
