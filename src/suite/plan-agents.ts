@@ -66,7 +66,7 @@ export function planAgents(
         name,
         model,
         cli,
-        runs: Array.from({ length: runs }).map((_, index) => {
+        runs: Array.from({ length: runs }, (_, index) => {
           const row = runs > 1 ? `${name} #${index + 1}` : name;
           const id = sha256(`${suite.display_file}\0${row}`).slice(0, 12);
           return { id, name: row, run: index + 1, repro: reproOf({ name: row, id }) };

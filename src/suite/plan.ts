@@ -147,6 +147,10 @@ function earlierOf(all: PlannedCase[], chosen: ReadonlySet<Row>): PlannedCase[] 
 function addSources(cases: PlannedCase[], chosen: Set<Row>, needed: Set<PlannedCase>): void {
   const wanted = new Set<string>();
   const tests = new Set<string>();
+  // Where nothing is captured nothing need be looked through.
+  const captures = cases.some(({ test }) =>
+    test.steps.some(({ capture }) => Object.keys(capture).length > 0),
+  );
   for (const one of [...cases].reverse()) {
     const captured = one.test.steps.flatMap((step) => Object.keys(step.capture));
     const supplies =
@@ -154,7 +158,7 @@ function addSources(cases: PlannedCase[], chosen: Set<Row>, needed: Set<PlannedC
     if (!chosen.has(one) && !supplies) continue;
     if (!chosen.has(one)) needed.add(one);
     for (const name of captured) wanted.delete(name);
-    for (const name of readBy(one.test)) wanted.add(name);
+    if (captures) for (const name of readBy(one.test)) wanted.add(name);
     for (const name of one.test.depends_on ?? []) tests.add(name);
   }
 }

@@ -4,6 +4,7 @@ import type { Redactor } from '../../redact/redactor.js';
 import type { Price, Turn } from '../../types/driver.js';
 import type { Trace, TraceCall, TraceTurn } from '../../types/trace.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
+import { tight } from '../../util/plain.js';
 import { plural } from '../../util/text.js';
 
 export class RunLog {
@@ -85,7 +86,7 @@ export class RunLog {
   /** What the trace has of its own; the caller adds what it knew before. Without `turns` nobody counted any. */
   trace(turns = true): Pick<Trace, 'calls'> & Partial<Trace> {
     return omitUndefined({
-      calls: this.#calls,
+      calls: tight(this.#calls),
       delegations: this.#delegations.length > 0 ? this.#delegations : undefined,
       ...(turns ? this.#counts() : {}),
       faults: this.#faults.length > 0 ? this.#faults : undefined,
@@ -94,7 +95,7 @@ export class RunLog {
 
   #counts(): Pick<Trace, 'turns' | 'tokens' | 'cost_usd'> {
     return {
-      turns: this.#turns,
+      turns: tight(this.#turns),
       tokens: this.#counted ? { ...this.#tokens } : undefined,
       cost_usd: this.#cost === undefined ? undefined : inDollars(this.#cost),
     };
