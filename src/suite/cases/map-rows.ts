@@ -76,22 +76,37 @@ export async function* joinRows(rows: AsyncIterable<ReadRow>, others: JoinedFile
     const key = keyOf(values, on);
     if (key === undefined) throw missing(on, values, line);
     const other = byKey.get(key);
-    if (other === undefined) {
-      const message = `no row of ${others.file} has \`${on}\` ${oneLine(clip(key, 80))}`;
-      throw new BadCases(message, line, 'add such a row there, or remove this one');
-    }
-    yield { line, values: { ...other, ...values } };
+    if (other === undefined) throw notJoined(key, [...byKey.keys()], others, line);
+    yield { line, values: { ...other.values, ...values } };
   }
 }
 
+/** 7 and "7" are two values, which is easily overlooked. */
+function notJoined(key: string, keys: readonly string[], { file, on }: JoinedFile, line: number): BadCases {
+  const shown = (one: string): string => oneLine(clip(one, 80));
+  const alike = keys.find((one) => one.replaceAll('"', '') === key.replaceAll('"', ''));
+  const message = `no row of ${file} has \`${on}\` ${shown(key)}`;
+  if (alike === undefined) return new BadCases(message, line, 'add such a row there, or remove this one');
+  return new BadCases(`${message}; one has ${shown(alike)}`, line, 'write both as a number, or both as text');
+}
+
 /** Its problems are told in its own file. */
-async function rowsByKey({ rows, file, on }: JoinedFile): Promise<Map<string, Record<string, unknown>>> {
-  const byKey = new Map<string, Record<string, unknown>>();
+async function rowsByKey({ rows, file, on }: JoinedFile): Promise<Map<string, ReadRow>> {
+  const byKey = new Map<string, ReadRow>();
   try {
     for await (const { values, line } of rows) {
       const key = keyOf(values, on);
       if (key === undefined) throw missing(on, values, line);
-      byKey.set(key, values);
+      const known = byKey.get(key);
+      if (known !== undefined) {
+        const message = `\`${on}\` ${oneLine(clip(key, 80))} is also in line ${known.line}`;
+        throw new BadCases(
+          message,
+          line,
+          'keep one row of each, so that it is clear which one belongs to the case',
+        );
+      }
+      byKey.set(key, { values, line });
     }
   } catch (error) {
     if (!(error instanceof BadCases)) throw error;
