@@ -105,7 +105,19 @@ describe('a call', () => {
       { uri: 'x:///1' },
       { request: { method: 'ping' } },
     ];
-    const [test] = (await suiteOf({ tools: [{ name: 'all', steps }] })).tests;
+    const servers = { api: { command: ['x'] }, web: { command: ['y'] } };
+    const own = steps.map((step) => ({ ...step, server: 'web' }));
+    const [test, elsewhere] = (
+      await suiteOf({
+        servers,
+        tools: [
+          { name: 'all', server: 'api', steps },
+          { name: 'own', server: 'api', steps: own },
+        ],
+      })
+    ).tests;
+    expect(new Set(test?.steps.map(({ call }) => call.server))).toEqual(new Set(['api']));
+    expect(new Set(elsewhere?.steps.map(({ call }) => call.server))).toEqual(new Set(['web']));
     expect(test?.steps.map(({ call }) => call.kind)).toEqual([
       'app',
       'task',
