@@ -30,10 +30,16 @@ for (const parser of PARSERS) {
     );
   }
   let times = 20;
-  while ((await timed(parser, times)) < ENOUGH_MS && grown(parser, 8 * times).length < MOST_BYTES) times *= 2;
-  const [small, large] = [await timed(parser, times), await timed(parser, 4 * times)];
+  while (
+    (await timed(parser, times)) < ENOUGH_MS &&
+    grown(parser, 8 * times).length < (parser.most ?? MOST_BYTES)
+  )
+    times *= 2;
+  let [small, large] = [await timed(parser, times), await timed(parser, 4 * times)];
+  // What takes no time has no growth to speak of; where the machine had other work, a second try is no slower.
+  if (large > 50 && large / small > MOST)
+    [small, large] = [await timed(parser, times), await timed(parser, 4 * times)];
   const growth = large / small;
-  // What takes no time has no growth to speak of.
   const isSlow = large > 50 && growth > MOST;
   if (isSlow) bad += 1;
   console.log(

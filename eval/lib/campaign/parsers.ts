@@ -29,6 +29,8 @@ export interface Parser {
   corpus: string[];
   /** A good input that is so many times as long; a JSON object in the corpus grows by itself. */
   grow?(times: number): string;
+  /** Bytes from which on something else reads it. */
+  most?: number;
   read(bytes: Buffer): unknown;
 }
 
@@ -86,19 +88,31 @@ function rows(times: number, row: (at: number) => string): string {
   return Array.from({ length: times * 40 }, (_, at) => `${row(at)}\n`).join('');
 }
 
+const SUITES = [...all('examples/demo', /\.ya?ml$/), ...all('examples/real-servers', /\.ya?ml$/)];
+
+function longSuite(times: number): string {
+  return `${text('examples/demo/mcptest.yml')}\n${rows(times, (at) => `x-${at}: { a: [1, 2, "${at}"] }`)}`;
+}
+
+function readSuite(bytes: Buffer) {
+  const where = { cwd: '/nowhere', workspace: '/nowhere', env: {}, file: '/nowhere/mcptest.yml' };
+  return parseSuite(bytes.toString(), where);
+}
+
 export const PARSERS: Parser[] = [
   {
     name: 'suite',
-    corpus: [...all('examples/demo', /\.ya?ml$/), ...all('examples/real-servers', /\.ya?ml$/)],
-    grow: (times) =>
-      `${text('examples/demo/mcptest.yml')}\n${rows(times, (at) => `x-${at}: { a: [1, 2, "${at}"] }`)}`,
-    read: (bytes) =>
-      parseSuite(bytes.toString(), {
-        cwd: '/nowhere',
-        workspace: '/nowhere',
-        env: {},
-        file: '/nowhere/mcptest.yml',
-      }),
+    corpus: SUITES,
+    grow: longSuite,
+    // A longer one has the reader of the next.
+    most: 400_000,
+    read: readSuite,
+  },
+  {
+    name: 'suite with anchors',
+    corpus: SUITES.map((suite) => `x-a: &a { b: 1 }\n${suite}`),
+    grow: (times) => `x-a: &a { b: 1 }\n${longSuite(times)}`,
+    read: readSuite,
   },
   {
     name: 'traces',
