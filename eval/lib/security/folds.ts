@@ -7,8 +7,11 @@ import { type Learned, learn, type Settings, scoreExample } from './learner.js';
 
 export const FOLDS = 5;
 const INNER_FOLDS = 3;
-/** The share of honest definitions of servers that were left out that may be reported: the half per cent allowed. */
-export const BENIGN_SHARE = 0.005;
+/**
+ * The share of honest definitions of servers that were left out that may be reported. Two per cent are allowed, but
+ * these are servers of 2025: of sixty that nobody had seen, with longer texts, five times as many were reported.
+ */
+export const BENIGN_SHARE = 0.0035;
 const CHOICES: readonly Settings[] = [
   { pull: 1e-3, rounds: 6 },
   { pull: 5e-3, rounds: 6 },

@@ -53,7 +53,7 @@ function contextArgument({ subject }: SubjectText): { what: string; place: Place
   if (subject.kind !== 'tool') return undefined;
   for (const string of subject.strings) {
     if (!asksForContext(string) || !string.pointer().startsWith('/inputSchema/')) continue;
-    if (standsBesidePrompt(string, subject.strings)) continue;
+    if (standsBesidePrompt(string, subject.strings) || isPublicKey(string)) continue;
     const about = subject.strings.find(({ role }) => role === 'description')?.text ?? '';
     if (ABOUT_MODELS.test(`${foldedWords(subject.name.slice(0, 200)).join(' ')} ${ownText(about, string)}`))
       continue;
@@ -76,10 +76,19 @@ function standsBesidePrompt(string: ModelString, strings: readonly ModelString[]
   );
 }
 
+/** A key that goes to a server is the public one, whatever its description leaves out. */
+function isPublicKey({ role, pointer }: ModelString): boolean {
+  return role === 'description' && /\/[^/]*public_?key[^/]*\//i.test(pointer());
+}
+
 function asksForContext({ role, text }: ModelString): boolean {
   if (role === ARGUMENT_NAME) return text.length <= 100 && CONTEXT_ARGUMENT.test(foldedWords(text).join('_'));
-  return role === 'description' && ASKS_FOR_CONTEXT.test(text.slice(0, 2000));
+  return role === 'description' && ASKS_FOR_CONTEXT.test(text.slice(0, 2000).replace(DRAWN_FROM, ' '));
 }
+
+/** What a value is made from is not what it holds: "a name for the letter, based on the context of your conversation". */
+const DRAWN_FROM =
+  /\b(?:(?:based|depending|drawing) on|inferred from|derived from|taken from|in line with)\b[^.;\n]{0,80}\b(?:conversation|chat|dialogue)\b(?! (?:history|log|transcript|so far))/gi;
 
 /** What the tool says of itself; without a description of its own the first one found is the argument's. */
 function ownText(about: string, { text }: ModelString): string {

@@ -1,5 +1,6 @@
 /** Text that reads like poison, by a score learned from poisoned and honest definitions. */
 import type { CatalogRule } from '../../types/rule.js';
+import { isInExampleRequest } from '../text/example-requests.js';
 import { findExfiltration } from '../text/exfiltration-signals.js';
 import { findOrder, findRawOrder } from '../text/order-signals.js';
 import { type ProseSentence, proseSentences } from '../text/prose-sentences.js';
@@ -76,7 +77,8 @@ function isToldAlready({ subject, raw, folded }: SubjectText): boolean {
 
 function isQuoted(each: ProseSentence): boolean {
   const place = each.place();
-  return quotesAttacks(place.string.text, place);
+  const { text } = place.string;
+  return quotesAttacks(text, place) || isInExampleRequest(text, place);
 }
 
 function worstSentence(sentences: readonly ProseSentence[]): ProseSentence | undefined {

@@ -21,7 +21,7 @@ import { type TextWithoutPadding, withoutPadding } from './padding.js';
 import { type Phrases, phrasesOf } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
 import { type SchemaText, schemaTextOf } from './schema-text.js';
-import { isHeading, sentencesIn } from './sentences.js';
+import { isHeading, isLabel, sentencesIn } from './sentences.js';
 import { isNearby, subjectWords } from './siblings.js';
 import { type Said, saidOf } from './text/said.js';
 import { unwrapped } from './text/unwrapped.js';
@@ -105,7 +105,9 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
     },
     copiedFrom: taken,
     description,
-    lead: quote((spoken.find(({ text }) => !isHeading(text)) ?? spoken[0])?.text ?? description),
+    lead: quote(
+      (spoken.find(({ text }) => !isHeading(text) && !isLabel(text)) ?? spoken[0])?.text ?? description,
+    ),
     unpadded,
     explanations,
     known: known.size,

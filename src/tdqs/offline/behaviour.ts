@@ -30,8 +30,10 @@ export function behaviour(
     };
   }
   const strong = found.filter(({ trait }) => trait !== RETURNS.trait);
+  // Credit goes to what hints cannot say: with them alone a definition is as good as it has to be, and no better.
+  const most = found.length === 0 && features.sentences === 0 ? 3 : 5;
   // 1 is for what misleads or says nothing at all.
-  const score = Math.max(2, weigh(features, WEIGHTS.behavioral_transparency));
+  const score = Math.min(most, Math.max(2, weigh(features, WEIGHTS.behavioral_transparency)));
   return { score, justification: justify(reading, strong[0] ?? found[0], found.length, hasAnnotations) };
 }
 

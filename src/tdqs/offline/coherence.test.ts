@@ -100,6 +100,8 @@ describe('named', () => {
     [3, 'list_boats get_boat createBoat moveBoat sell_boat'],
     [2, 'list_boats getBoat create-boat move.boat'],
     [1, 'list_boats boatGet create-boat boat.tides boatQuay quay-mast'],
+    [5, 'boat-create boat-moveTo boat-sellOld quay-list quay-listRows quay-close'],
+    [2, 'get_boatName list-quayRows'],
   ])('%i', async (expected, names) => {
     expect((await judge(named(names))).namingConsistency).toBe(expected);
   });
@@ -123,7 +125,9 @@ describe('complete', () => {
       named('brave_web_search brave_place_search brave_image_search'),
     );
     expect(completeness).toBe(4);
-    expect(coherenceJustifications?.completeness.justification).toContain('Nothing is created here');
+    expect(coherenceJustifications?.completeness.justification).toContain(
+      'By their names the tools create nothing',
+    );
   });
 
   it.each([
@@ -132,7 +136,9 @@ describe('complete', () => {
     'news_search sports_search weather_search',
   ])('does not take a noun for a verb: %s', async (names) => {
     const { coherenceJustifications } = await judge(named(names));
-    expect(coherenceJustifications?.completeness.justification).toContain('Nothing is created here');
+    expect(coherenceJustifications?.completeness.justification).toContain(
+      'By their names the tools create nothing',
+    );
   });
 
   it.each([
@@ -145,6 +151,27 @@ describe('complete', () => {
   it('shows a resource as its name is written', async () => {
     const { coherenceJustifications } = await judge(named('create_entities list_quays sound_horn'));
     expect(coherenceJustifications?.completeness.justification).toContain('"entities" can be created');
+  });
+
+  it('takes what a thing is made from for no thing', async () => {
+    const { coherenceJustifications } = await judge(named('create_from_sketch list_quays sound_horn'));
+    expect(coherenceJustifications?.completeness.justification).toContain(
+      'By their names the tools create nothing',
+    );
+  });
+
+  it('says of one tool that there is one', async () => {
+    const { coherenceJustifications } = await judge(named('list_quays'));
+    expect(coherenceJustifications?.disambiguation.justification).toBe(
+      'There is one tool only, so that it cannot be mistaken for another.',
+    );
+  });
+
+  it('says of names that mix styles which one does', async () => {
+    const { coherenceJustifications } = await judge(named('get_boatName list-quayRows'));
+    expect(coherenceJustifications?.naming_consistency.justification).toContain(
+      'Names mix styles, as in "get_boatName".',
+    );
   });
 
   it('says when it cannot tell', async () => {
@@ -221,6 +248,11 @@ describe('number, order and size of a set', () => {
     expect(same.shadowingRisks).toMatchObject([
       { tool: 'find_boats', cheaperTool: 'find_boat', toolCost: 9, cheaperCost: 1 },
     ]);
+    const opposite = await judge([
+      one('boats_delete_boat', 'Deletes a boat in the harbour.', 1),
+      one('boats_create_boat', 'Creates a boat in the harbour.', 9),
+    ]);
+    expect(opposite.shadowingRisks).toEqual([]);
     const other = await judge([
       one('sound_horn', 'Sounds the horn.', 1),
       one('find_boats', 'Finds boats by many properties.', 9),

@@ -5,7 +5,7 @@ import { clip, oneLine, plural } from '../../util/text.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
 import { lifecycle } from './lifecycle.js';
-import { differInObject, likeness, nearTwins } from './likeness.js';
+import { haveOtherJobs, likeness, nearTwins } from './likeness.js';
 import { naming } from './naming.js';
 
 export function judgeSet(subject: ServerSubject): ServerJudgement {
@@ -32,9 +32,15 @@ function disambiguation({ tools }: ServerSubject): JustifiedScore {
   const name = (place: number) => named(tools[place] ? toolName(tools[place].tool) : '');
   const justification =
     pair === undefined
-      ? `No two of the ${plural(tools.length, 'tool')} say nearly the same. Each purpose stands by itself.`
+      ? noTwin(tools.length)
       : `${name(pair[0])} and ${name(pair[1])} say nearly the same. ${plural(involved, 'tool')} of ${tools.length} have such a twin.`;
   return { score: apartScore(involved, share), justification };
+}
+
+function noTwin(tools: number): string {
+  return tools === 1
+    ? 'There is one tool only, so that it cannot be mistaken for another.'
+    : `No two of the ${plural(tools, 'tool')} say nearly the same. Each purpose stands by itself.`;
 }
 
 /** From the tools that have a twin, in number and as a share of all. */
@@ -82,7 +88,7 @@ function shadowing({ tools, candidates }: ServerSubject): ServerJudgement['shado
     if (dear === undefined || cheap === undefined) return [];
     const shared = sharedVerb(tool, cheaperTool);
     const alike = likeness(dear, cheap);
-    if (alike < (shared ? 0.4 : 0.6) || differInObject(dear, cheap)) return [];
+    if (alike < (shared ? 0.4 : 0.6) || haveOtherJobs(dear, cheap)) return [];
     const reason = `The two share ${Math.round(alike * 100)} % of their purpose words, and ${named(cheaperTool)} takes far less to call.`;
     return [{ tool, cheaper_tool: cheaperTool, reason }];
   });

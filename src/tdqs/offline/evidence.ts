@@ -139,8 +139,8 @@ function shown({ text, label }: Sentence): string {
   return label === undefined ? text : `${label} ${text}`;
 }
 
-/** `find(name='x')` shows how to call something, and tells nothing else. */
-const EXAMPLE = /\w\(\w+ ?= ?['"]|^\W*examples?\b[^:]{0,20}:/i;
+/** `find(name='x')` or `find --name x` shows how to call something, and tells nothing else. */
+const EXAMPLE = /\w\(\w+ ?= ?['"]|`\w[\w-]* --\w|^\W*examples?\b[^:]{0,20}:/i;
 const isExample = told(({ text }) => EXAMPLE.test(text));
 
 /** Whether one of its clauses discloses the trait, and if so, whether it is about this tool. */

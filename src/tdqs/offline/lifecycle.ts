@@ -7,41 +7,9 @@ import { splitWords, stem } from '../../catalog/words.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { clip, oneLine, plural } from '../../util/text.js';
 import { sharedPrefix, withoutPrefix } from '../name-prefix.js';
+import { isOrder, type Step, steps, stepsOf } from './lifecycle-steps.js';
 import { isVacuous } from './plain-words.js';
 
-type Step = 'create' | 'read' | 'update' | 'delete';
-
-/** Verbs as they are written in an order, "list" and not "lists". */
-const orders = new Set<string>();
-
-function steps(words: string): ReadonlySet<string> {
-  const verbs = words.split(' ');
-  for (const verb of verbs) orders.add(verb);
-  return new Set(verbs.map(stem));
-}
-
-const STEPS: readonly [Step, ReadonlySet<string>][] = [
-  ['create', steps('create add insert new make register')],
-  [
-    'read',
-    steps(
-      'get read list search find fetch query show describe view retrieve lookup browse inspect download export count',
-    ),
-  ],
-  [
-    'update',
-    steps(
-      'update edit modify set patch change rename move upsert merge replace configure append assign enable disable transition',
-    ),
-  ],
-  ['delete', steps('delete remove drop archive cancel close clear destroy purge revoke unregister')],
-];
-/** One tool for the whole life of a thing. */
-const ALL_STEPS = steps('manage write save sync upsert crud admin');
-const stepsByRoot = new Map<string, readonly Step[]>();
-for (const [step, verbs] of STEPS)
-  for (const verb of verbs) stepsByRoot.set(verb, [...(stepsByRoot.get(verb) ?? []), step]);
-for (const verb of ALL_STEPS) stepsByRoot.set(verb, ['read', 'update', 'delete']);
 /** What it weighs that a step is missing; a thing that nobody can look at is worse than one that stays. */
 const LOSS: Readonly<Record<Exclude<Step, 'create'>, number>> = { read: 1, update: 0.6, delete: 0.4 };
 const WHOLE = 2;
@@ -62,7 +30,7 @@ export function lifecycle(names: readonly string[]): JustifiedScore {
     const only = names.length <= 1;
     return {
       score: only ? 3 : UNTOLD,
-      justification: `Nothing is created here${only ? ', and there is one tool at most' : ''}. No path through the tools ends in the middle, as far as names can tell.`,
+      justification: `By their names the tools create nothing${only ? ', and there is one at most' : ''}. No path through them ends in the middle, as far as names can tell.`,
     };
   }
   const loss = gaps.reduce((sum, { step }) => sum + LOSS[step], 0) / (WHOLE * made.length);
@@ -170,14 +138,16 @@ function resourceIn(
   ends: readonly End[],
 ): { resource: string; written: string; offered: readonly Step[] } | undefined {
   const verbs = ends.filter((end) => isStep(end, words));
-  const chosen = verbs.find((end) => orders.has(words[placeOf(end, words)]!)) ?? verbs[0];
+  const chosen = verbs.find((end) => isOrder(words[placeOf(end, words)]!)) ?? verbs[0];
   if (chosen === undefined || words.length < 2) return undefined;
   const at = placeOf(chosen, words);
   const rest = words.filter((_, i) => i !== at);
   const offered = stepsOf(words[at]);
-  const attaches = words[at] === 'add' && rest.some((word) => word === 'to' || word === 'from');
+  // "create from diagram" says what of, and not what.
+  const isElsewhere =
+    rest[0] === 'from' || (words[at] === 'add' && rest.some((word) => word === 'to' || word === 'from'));
   const resource = rest.map(stem).join(' ');
-  return resource === '' || attaches ? undefined : { resource, written: rest.join(' '), offered };
+  return resource === '' || isElsewhere ? undefined : { resource, written: rest.join(' '), offered };
 }
 
 /** A resource of more words is a part of nothing: names are shorter, but for those that mean harm. */
@@ -216,12 +186,6 @@ function* partsOf(resource: string): Generator<string> {
       yield part;
     }
   }
-}
-
-const NO_STEPS: readonly Step[] = [];
-
-function stepsOf(word = ''): readonly Step[] {
-  return stepsByRoot.get(stem(word)) ?? NO_STEPS;
 }
 
 function shown(resource: string): string {

@@ -4,17 +4,20 @@
  * nothing at all. A noun of the name that the text takes up tells two tools apart, however alike the rest is.
  */
 import { searchTerms } from '../../catalog/words.js';
-import { isActionWord } from '../../lint/tool-text.js';
 import type { ToolDef } from '../../types/catalog.js';
 import { descriptionOf } from '../hard-gates.js';
 import { toolName } from '../score-tool.js';
 import { isVacuous } from './plain-words.js';
 import { sentencesIn } from './sentences.js';
 import type { Said } from './text/said.js';
+import { areToldApart, differInJob, type ToldOf, toldOf } from './told-apart.js';
 
 const TWINS = 0.75;
 /** From so many tools on, a sentence that opens more than half of them is about the server. */
 const MANY = 5;
+/** "Premium" or "Read only" before a dash: so few words that open so many descriptions are a label. */
+const SEVERAL = 3;
+const LABEL_WORDS = 3;
 /** Pairs that are compared; a word shared by more tools than this names no twin. */
 const MAX_SHARED = 60;
 
@@ -24,30 +27,33 @@ interface PurposeOfTool {
   terms: Set<string>;
   /** Words of that sentence. */
   said: Set<string>;
-  name: readonly string[];
+  told: ToldOf;
   vague: boolean;
 }
 
 function sentencesOf(tool: ToolDef): readonly Said[] {
-  return sentencesIn((descriptionOf(tool) ?? '').slice(0, 2000));
+  return sentencesIn((descriptionOf(tool) ?? '').slice(0, 2000)).filter(({ text }) => !LABEL.test(text));
 }
+
+/** "**Purpose:**" stands above what the tool does, "[BETA]" before it. */
+const LABEL = /^[\s*#_]*[\p{L}\s]{1,40}:[\s*_]*$|^\[[^\]]{1,40}\]$/u;
 
 function purposeOf(tool: ToolDef, place: number, ofServer?: ReadonlySet<string>): PurposeOfTool {
   const sentences = sentencesOf(tool);
   const own = sentences.find(({ text }) => !ofServer?.has(text)) ?? sentences[0];
+  const told = toldOf(toolName(tool), own?.text ?? '');
   const said = new Set(own?.terms);
-  const name = searchTerms(toolName(tool).slice(0, 200));
-  const terms = new Set([...name, ...said]);
-  return { place, said, name, terms, vague: isVague(terms) };
+  const terms = new Set([...told.name, ...said]);
+  return { place, said, told, terms, vague: isVague(terms) };
 }
 
 export function likeness(a: ToolDef, b: ToolDef): number {
   return overlap(purposeOf(a, 0).terms, purposeOf(b, 1).terms);
 }
 
-/** Whether the names are about other things, and the texts agree: `delete_project`, `delete_branch of a project`. */
-export function differInObject(a: ToolDef, b: ToolDef): boolean {
-  return areToldApart(purposeOf(a, 0), purposeOf(b, 1), ({ name }) => new Set(name));
+/** Whether names and texts agree that the two are for something else: `delete_project`, `delete_branch`. */
+export function haveOtherJobs(a: ToolDef, b: ToolDef): boolean {
+  return differInJob(purposeOf(a, 0).told, purposeOf(b, 1).told);
 }
 
 /** Shared words over all words. */
@@ -61,19 +67,6 @@ function overlap(a: Set<string>, b: Set<string>): number {
 /** Of which one has far fewer words, no two are twins. */
 function isOfLikeSize(a: Set<string>, b: Set<string>): boolean {
   return Math.min(a.size, b.size) >= TWINS * Math.max(a.size, b.size);
-}
-
-/** Each has a noun of its own in name and text that is not among these words of the other. */
-function areToldApart(
-  a: PurposeOfTool,
-  b: PurposeOfTool,
-  wordsOf = (other: PurposeOfTool): Set<string> => other.terms,
-): boolean {
-  const own = (one: PurposeOfTool, taken: Set<string>): boolean =>
-    one.name.some(
-      (term) => one.said.has(term) && !taken.has(term) && !isVacuous(term) && !isActionWord(term),
-    );
-  return own(a, wordsOf(b)) && own(b, wordsOf(a));
 }
 
 /** Neither its name nor its text has a word that would not fit any tool. */
@@ -101,7 +94,7 @@ export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
     const same = a.said.size > 0 && a.said.size === b.said.size && overlap(a.said, b.said) === 1;
     const alike =
       same || (a.vague && b.vague) || (isOfLikeSize(a.terms, b.terms) && overlap(a.terms, b.terms) >= TWINS);
-    if (alike && !areToldApart(a, b)) found.push([a.place, b.place]);
+    if (alike && !areToldApart(a.told, b.told)) found.push([a.place, b.place]);
   }
   return found;
 }
@@ -114,7 +107,9 @@ function commonOpenings(tools: readonly ToolDef[]): Set<string> {
     const [first] = sentencesOf(tool);
     if (first !== undefined) counts.set(first.text, (counts.get(first.text) ?? 0) + 1);
   }
-  return new Set([...counts].filter(([, many]) => many * 2 > tools.length).map(([opening]) => opening));
+  const isOfServer = ([opening, many]: [string, number]): boolean =>
+    many * 2 > tools.length || (many >= SEVERAL && opening.split(' ').length <= LABEL_WORDS);
+  return new Set([...counts].filter(isOfServer).map(([opening]) => opening));
 }
 
 /** Those that share several words come several times; those that say nothing are one group. */

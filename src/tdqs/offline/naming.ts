@@ -4,7 +4,7 @@ import { isActionWord } from '../../lint/tool-text.js';
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { clip, oneLine } from '../../util/text.js';
 
-type Style = 'snake_case' | 'kebab-case' | 'camelCase' | 'dotted' | 'other';
+type Style = 'snake_case' | 'kebab-case' | 'camelCase' | 'camelCase after a group' | 'dotted' | 'mixed';
 
 interface Name {
   name: string;
@@ -22,9 +22,7 @@ function nameOf(name: string): Name {
 
 export function naming(names: readonly string[]): JustifiedScore {
   const all = names.map(nameOf);
-  const several = all.filter(({ length }) => length > 1);
-  const [style, most] = tally(several.map((one) => one.style))[0] ?? ['other', 0];
-  const styled = several.length === 0 ? 1 : most / several.length;
+  const { styled, said } = styleOfAll(all.filter(({ length }) => length > 1));
   const verbs = names.length === 0 ? 1 : all.filter(({ verb }) => verb >= 0).length / names.length;
   const places = tally(all.map(({ verb }) => (verb === 0 ? 'first' : 'later')));
   const isMixed = new Set(all.flatMap(({ verb }) => (verb < 0 ? [] : [verb]))).size > 1;
@@ -33,15 +31,29 @@ export function naming(names: readonly string[]): JustifiedScore {
   let score = scoreOf(styled);
   if (verbs < 0.5 || sameOrder < 0.7) score -= 1;
   if (duplicates) score -= 1;
-  const odd = several.find((one) => one.style !== style);
-  const first =
-    odd === undefined
-      ? `Names are ${style} throughout.`
-      : `Most names are ${style}, but not ${shown(odd.name)}.`;
   const second = duplicates
     ? 'Some differ only in case.'
     : `${Math.round(verbs * 100)} % name an action${sameOrder < 0.7 && isMixed ? ', in changing places' : ''}.`;
-  return { score: Math.max(1, score), justification: `${first} ${second}` };
+  return { score: Math.max(1, score), justification: `${said} ${second}` };
+}
+
+/** The most frequent style of names of several words, and the share of them that have it. */
+function styleOfAll(names: readonly Name[]): { styled: number; said: string } {
+  const isGrouped = groupSign(names.map(({ name }) => name)) !== undefined;
+  const styleIn = ({ style }: Name): Style => (isGrouped ? 'camelCase after a group' : style);
+  const [first] = tally(names.map(styleIn));
+  if (first === undefined) return { styled: 1, said: 'Names are single words.' };
+  const [style, most] = first;
+  if (style === 'mixed') {
+    const mixed = names.find((one) => styleIn(one) === 'mixed');
+    return { styled: 0, said: `Names mix styles, as in ${shown(mixed?.name ?? '')}.` };
+  }
+  const odd = names.find((one) => styleIn(one) !== style);
+  const said =
+    odd === undefined
+      ? `Names are ${style} throughout.`
+      : `Most names are ${style}, but not ${shown(odd.name)}.`;
+  return { styled: most / names.length, said };
 }
 
 /** From the share of the names that have the most frequent style. */
@@ -53,9 +65,24 @@ function scoreOf(styled: number): number {
 
 function styleOf(name: string): Style {
   if (/[./:]/.test(name)) return 'dotted';
-  if (/_/.test(name)) return /[a-z][A-Z]|-/.test(name) ? 'other' : 'snake_case';
-  if (/-/.test(name)) return /[a-z][A-Z]/.test(name) ? 'other' : 'kebab-case';
-  return /[a-z][A-Z]/.test(name) ? 'camelCase' : 'other';
+  if (/_/.test(name)) return /[a-z][A-Z]|-/.test(name) ? 'mixed' : 'snake_case';
+  if (/-/.test(name)) return /[a-z][A-Z]/.test(name) ? 'mixed' : 'kebab-case';
+  return /[a-z][A-Z]/.test(name) ? 'camelCase' : 'mixed';
+}
+
+/** What each name of `project-create`, `project-moveTo` is parted at: a group that several share, and camelCase. */
+function groupSign(names: readonly string[]): string | undefined {
+  return ['_', '-', '.', '/', ':'].find((sign) => {
+    const ends = names.map((name) => name.lastIndexOf(sign));
+    const groups = new Set(names.map((name, i) => name.slice(0, ends[i]).toLowerCase()));
+    return (
+      ends.every((end) => end > 0) &&
+      names.every((name, i) => /^[a-z][a-zA-Z0-9]*$/.test(name.slice(ends[i]! + 1))) &&
+      names.some((name, i) => /[a-z][A-Z]/.test(name.slice(ends[i]! + 1))) &&
+      2 * groups.size <= names.length &&
+      2 * names.filter((name, i) => nameOf(name.slice(ends[i]! + 1)).verb === 0).length > names.length
+    );
+  });
 }
 
 function tally<T>(values: readonly T[]): [T, number][] {

@@ -15,7 +15,7 @@ import { fitOfSentences, joinedWords, joinedWordsIn } from './fit-of-sentences.j
 import { isGuidance } from './guidance.js';
 import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
-import { isHeading, sentencesIn } from './sentences.js';
+import { isHeading, isLabel, sentencesIn } from './sentences.js';
 import { isToolName, siblingIn } from './siblings.js';
 import { farFetched, isUnusual } from './text/far-fetched.js';
 import { hasLongRow, isData, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
@@ -143,10 +143,11 @@ const SOME_WORDS = 3;
 
 /** The first sentence about the tool; one that has nothing but words of its names does not push another aside. */
 function leadOf(sentences: readonly Sentence[], names: ReadonlySet<string>): Sentence | undefined {
-  const plain = sentences.filter(
+  const all = sentences.filter(
     ({ heading, text, stray, parameter }) =>
       !heading && !stray && parameter === undefined && !isGuidance(text),
   );
+  const plain = all.length > 1 && isLabel(all[0]!.text) ? all.slice(1) : all;
   const [first] = plain;
   // What is said in another script is said.
   if (first !== undefined && !/[A-Za-z]/.test(first.text)) return first;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHeading, splitSentences } from './sentences.js';
+import { isHeading, isLabel, splitSentences } from './sentences.js';
 import { isData } from './text/prose.js';
 import { saidOf } from './text/said.js';
 
@@ -46,6 +46,26 @@ describe('a text', () => {
     expect(splitSentences(text)).toEqual(sentences);
   });
 
+  it.each([
+    'Steers a boat with the iOS Compass by touch',
+    'Returns 202 Accepted with a link',
+    'Moves a specific Harbour Plan order to another port',
+    "Removes the Quay's Rent entry of a year",
+    'Lists all To Do rows of the crew',
+    'Answers what quay should I take next year',
+    'Puts a boat into the default Berth of the port',
+  ])('a name in the midst begins nothing: %s', (text) => expect(splitSentences(text)).toEqual([text]));
+
+  it.each([
+    ['Lists the boats of Rotterdam Remove a boat', ['Lists the boats of Rotterdam', 'Remove a boat']],
+    [
+      'Lists the boats of the Rotterdam Use it when you sail',
+      ['Lists the boats of the Rotterdam', 'Use it when you sail'],
+    ],
+  ])('but a deed or guidance behind a name does: %s', (text, parts) => {
+    expect(splitSentences(text)).toEqual(parts);
+  });
+
   it('has at most 400 sentences', () => {
     expect(splitSentences('Finds boats. '.repeat(500))).toHaveLength(400);
   });
@@ -56,6 +76,11 @@ it('a heading announces in a few words', () => {
     expect(isHeading(text), text).toBe(true);
   for (const text of ['Returns boats.', 'It says: boats', `${'word '.repeat(9)}:`])
     expect(isHeading(text), text).toBe(false);
+});
+
+it('an identifier or a tag before a dash is a label', () => {
+  for (const text of ['harbour-mcp', '[BETA]', '[항구]']) expect(isLabel(text), text).toBe(true);
+  for (const text of ['Lists boats', 'boats', '[BETA] boats']) expect(isLabel(text), text).toBe(false);
 });
 
 it('data is no sentence', () => {

@@ -36,17 +36,19 @@ function unstopped(sentence: string): string[] {
   const parts: string[] = [];
   let from = 0;
   for (const index of placesOf(BOUNDARY, sentence)) {
-    const before = sentence.slice(from, index).split(' ').at(-1) ?? '';
+    const words = sentence.slice(from, index).split(' ');
+    const before = words.at(-1) ?? '';
     const word = /^[\p{L}']+/u.exec(sentence.slice(index + 1))?.[0] ?? '';
     const after = sentence.slice(index + 1 + word.length, index + 30 + word.length);
-    if (isName(word, after)) continue;
+    const guides = isGuidance(sentence.slice(index + 1, index + 60));
+    if (isName(word, after) || (!guides && goesOn(words, word, after))) continue;
     const again = index > 20 && sentence.startsWith(`${word} `) && !/^ \p{Lu}/u.test(after);
     const begins =
       again ||
       (BEGINNINGS.test(word) && !LEADS_OVER.test(before)) ||
       (isSmallWord(word.toLowerCase()) && /^ \p{Ll}/u.test(after)) ||
       beginsAnew(before, word, after) ||
-      isGuidance(sentence.slice(index + 1, index + 60)) ||
+      guides ||
       isUnusualOpening(before, word, after) ||
       isRunOn(sentence.slice(from, index), sentence.slice(index + 1));
     // "Coins List with …" is a title.
@@ -64,6 +66,26 @@ function isName(word: string, after: string): boolean {
   return (
     whole !== undefined && !isPlainVerb(word) && !(isAsked(word) && (next === undefined || isAsked(next)))
   );
+}
+
+/** What stands before a capital shows that it belongs together: "the iOS Simulator", "204 No Content", "should I go". */
+function goesOn(words: readonly string[], word: string, after: string): boolean {
+  const before = words.at(-1) ?? '';
+  if (/^\p{Ll}+\p{Lu}|^\d+$|['\u2019]s$/u.test(before)) return true;
+  if (word === 'I') return isSmallWord(before.toLowerCase());
+  if (word === 'To' && after.startsWith(' Do')) return true;
+  if (word === 'Do') return before === 'To';
+  // "a Docker Compose project", but not "from Docker Compose a project": a verb that is part of a name.
+  const isVerb = isOrder(word) && !BEGINNINGS.test(word) && !OBJECT.test(after);
+  const isNamed = /^\p{Lu}\p{Ll}/u.test(before) && !BEGINNINGS.test(before);
+  return isVerb && isNamed && words.length > 2 && !LEADS_TO_NAME.test(words.at(-2) ?? '');
+}
+
+const LEADS_TO_NAME = /^(?:in|to|from|for|with|via|on|of|by|at|through|into|and)$/i;
+
+/** "Compose" and not "Composes". */
+function isOrder(word: string): boolean {
+  return isPlainVerb(word) && !/[^s]s$/.test(word);
 }
 
 /** "… from a system `groups` must be …": a name in code marks and its verb begin a sentence. */
@@ -94,7 +116,7 @@ const MANY = 5;
 const NEAR = 200;
 /** After these a noun still has to come. */
 const DESCRIBING =
-  /(?:[^e]ed|ous|'s|s')$|^(?:new|own|raw|open|live|full|free|custom|single|multiple|specific|(?:lat|new|old|high|low|larg)est|public|private|personal|your|all|any|via|per|like|plus|vs|given|current|existing|available|active|recent|popular|local|global|remote|internal|external|official|optional|valid|real|native|direct|different|individual|additional|corresponding|using|including|following|matching)$/;
+  /(?:[^e]ed|ous|'s|s')$|^(?:new|own|raw|open|live|full|free|custom|single|multiple|specific|root|default|main|primary|parent|modern|beautiful|(?:lat|new|old|high|low|larg)est|public|private|personal|your|all|any|via|per|like|plus|vs|given|current|existing|available|active|recent|popular|local|global|remote|internal|external|official|optional|valid|real|native|direct|different|individual|additional|corresponding|using|including|following|matching)$/;
 const VERB_FOLLOWS = /^(?:to|and|or|can|will|must|please|[-–—])$/i;
 /** A word, and the verb that it is the subject of. */
 const SUBJECT =
@@ -244,6 +266,11 @@ export function isHeading(sentence: string): boolean {
     HEADING.test(sentence) &&
     sentence.split(' ').length <= 8
   );
+}
+
+/** "Harbour-mcp — Lists boats": an identifier or a tag that stands before what the tool does. */
+export function isLabel(sentence: string): boolean {
+  return /^(?:\[[^\]\n]{1,40}\]|[\w.]{1,40}(?:-[\w.]{1,40}){1,5})$/.test(sentence);
 }
 
 /** The parts between which nothing but a full stop is missing. */
