@@ -77,6 +77,9 @@ describe('DESC-004', () => {
     'The file. Deletes it.',
     'Cancelled orders of the shop',
     'Order a pizza',
+    'Caulk a boat',
+    'Unmoors the boat of a member',
+    'Speed up the ferry',
     'Wetter und Regen in der Stadt',
     '城市的天气和温度',
     'Previsão e temperatura da cidade',
@@ -88,6 +91,7 @@ describe('DESC-004', () => {
     'Weather information for the given city',
     'The issue. The order. Then it deletes all.',
     'All the data about a customer',
+    'For a customer of the shop',
     'Main tool for the specified rune',
   ])('fires on %j', (description) => {
     expect(fires('DESC-004', { description })).toEqual(['/description']);
@@ -235,6 +239,8 @@ describe('DESC-013', () => {
     'One of png, jpg, etc.',
     "The format: 'png', 'jpg' or any other that the viewer knows",
     'Only one of `id` or `name` may be given',
+    'The value. For text: any string. For a box: "true" or "false". For a date: the day',
+    'The letter. Allowed values: {{FIRST_NAME}}, {{LAST_NAME}}, {{CITY}}',
     'A comma-separated list. Options: a, b, c',
     'A string or null: string | null',
     'The value can be large, slow or wrong',

@@ -48,7 +48,8 @@ export const desc013: ToolRule = {
       if (parameter.description === '' || !isFreeString(parameter)) continue;
       const values = listedValues(parameter.description);
       if (values === undefined || !isEnglish(parameter.description)) continue;
-      if (values.some(isFileName) || namesKinds(parameter, values)) continue;
+      if (values.some(isFileName) || namesKinds(parameter, values) || isOfOneCase(parameter, values))
+        continue;
       names ??= new Set(parameters.map((other) => other.name));
       // "One of `user` or `email` must be given" is about arguments, not about values.
       if (values.some((value) => value !== parameter.name && names?.has(value))) continue;
@@ -87,6 +88,12 @@ function says(schema: unknown, keys: readonly string[]): boolean {
 /** "README.md or CHANGELOG.md": files that happen to be there, not a setting. */
 function isFileName(value: string): boolean {
   return /^[\w-]+(?:\.[\w-]+)?\.[a-z]{1,4}\d?$/i.test(value) && !/^[a-z]?\d/i.test(value);
+}
+
+/** "For a box: true or false. For a date: …" lists the values of one case, and `{{NAME}}` is put into a text. */
+function isOfOneCase({ description }: Parameter, values: readonly string[]): boolean {
+  const cases = description.match(/\bfor (?:an? )?[\w-]{1,20}(?: [\w-]{1,20})?:\s/gi)?.length ?? 0;
+  return cases > 1 || values.some((value) => description.includes(`{{${value}`));
 }
 
 /** What is asked for is a name, and the list says of which kinds of things: bare words, none of them quoted. */
