@@ -25,7 +25,7 @@ export function naming(names: readonly string[]): JustifiedScore {
   const { styled, said } = styleOfAll(all.filter(({ length }) => length > 1));
   const verbs = names.length === 0 ? 1 : all.filter(({ verb }) => verb >= 0).length / names.length;
   const places = tally(all.map(({ verb }) => (verb === 0 ? 'first' : 'later')));
-  const isMixed = new Set(all.flatMap(({ verb }) => (verb < 0 ? [] : [verb]))).size > 1;
+  const areMixed = new Set(all.flatMap(({ verb }) => (verb < 0 ? [] : [verb]))).size > 1;
   const sameOrder = names.length === 0 ? 1 : (places[0]?.[1] ?? 0) / names.length;
   const duplicates = new Set(names.map((name) => name.toLowerCase())).size < names.length;
   let score = scoreOf(styled);
@@ -33,14 +33,14 @@ export function naming(names: readonly string[]): JustifiedScore {
   if (duplicates) score -= 1;
   const second = duplicates
     ? 'Some differ only in case.'
-    : `${Math.round(verbs * 100)} % name an action${sameOrder < 0.7 && isMixed ? ', in changing places' : ''}.`;
+    : `${Math.round(verbs * 100)} % name an action${sameOrder < 0.7 && areMixed ? ', in changing places' : ''}.`;
   return { score: Math.max(1, score), justification: `${said} ${second}` };
 }
 
 /** The most frequent style of names of several words, and the share of them that have it. */
 function styleOfAll(names: readonly Name[]): { styled: number; said: string } {
   const isGrouped = groupSign(names.map(({ name }) => name)) !== undefined;
-  const styleIn = ({ style }: Name): Style => (isGrouped ? 'camelCase after a group' : style);
+  const styleIn = (one: Name): Style => (isGrouped ? 'camelCase after a group' : one.style);
   const [first] = tally(names.map(styleIn));
   if (first === undefined) return { styled: 1, said: 'Names are single words.' };
   const [style, most] = first;
