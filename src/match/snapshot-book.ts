@@ -16,7 +16,9 @@ export type SnapshotMode = 'write-missing' | 'frozen' | 'update';
 
 export type SnapshotComparison =
   | { status: 'same' | 'written' | 'updated' | 'missing' }
-  | { status: 'differs'; saved: unknown };
+  | { status: 'differs'; saved: unknown }
+  /** Another place of the same test has something else under this name. */
+  | { status: 'taken'; by: string };
 
 const VERSION = 1;
 
@@ -24,6 +26,8 @@ export class SnapshotBook {
   readonly #entries: SnapshotEntries;
   readonly #mode: SnapshotMode;
   readonly #used = new Set<string>();
+  /** Label → the place that was compared under it first and was accepted, and its value. */
+  readonly #places = new Map<string, { place: string; value: unknown }>();
   readonly #written = new Set<string>();
   readonly #updated = new Set<string>();
   #removed = false;
@@ -38,9 +42,21 @@ export class SnapshotBook {
     return new SnapshotBook(text === undefined ? new Map() : parseSnapshots(text, from.file), from.mode);
   }
 
-  compare(test: string, key: string, value: unknown): SnapshotComparison {
+  /** `place`: where in the test the value comes from; the key, unless it has a name of its own. */
+  compare(test: string, key: string, value: unknown, place = key): SnapshotComparison {
     const name = label(test, key);
     this.#used.add(name);
+    const first = this.#places.get(name);
+    if (first && first.place !== place && !equal(first.value, value))
+      return { status: 'taken', by: first.place };
+    const found = this.#compare(test, key, value);
+    if (found.status === 'differs' || found.status === 'missing') this.#places.delete(name);
+    else if (first === undefined || first.place === place) this.#places.set(name, { place, value });
+    return found;
+  }
+
+  #compare(test: string, key: string, value: unknown): SnapshotComparison {
+    const name = label(test, key);
     const keys = this.#entries.get(test) ?? new Map<string, unknown>();
     if (keys.has(key)) {
       const saved = keys.get(key);

@@ -102,3 +102,19 @@ test.each([
 ])('%s is refused', (text, code) => {
   expect(() => parseSnapshots(text, 'f')).toThrow(expect.objectContaining({ code, exitCode: 2 }));
 });
+
+test('a name that two places of a test share holds one value, in every mode', () => {
+  for (const mode of ['write-missing', 'update'] as const) {
+    const shared = book(mode, null);
+    const status = (name: string, value: number, place: string) =>
+      shared.compare(name, 'n', value, place).status;
+    expect(status('t', 1, 'result.a')).toBe('written');
+    expect(status('t', 1, 'result.b')).toBe('same');
+    expect(shared.compare('t', 'n', 2, 'result.b')).toEqual({ status: 'taken', by: 'result.a' });
+    // Another test, and the same place when the test is tried again.
+    expect(status('u', 2, 'result.b')).toBe('written');
+    expect(status('t', 3, 'result.a')).toBe(mode === 'update' ? 'updated' : 'differs');
+    // What differs from what was saved says nothing about the others.
+    if (mode === 'write-missing') expect(status('t', 1, 'result.b')).toBe('same');
+  }
+});

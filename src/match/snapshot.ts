@@ -46,7 +46,7 @@ export const snapshot: MatcherDef = {
     const { name, normalise } = read(operand);
     const place = ctx.step === undefined ? ctx.path : `${ctx.step}: ${ctx.path}`;
     const kept = withoutVolatile(actual, normalise);
-    const compared = ctx.snapshots.compare(ctx.test, name ?? place, kept);
+    const compared = ctx.snapshots.compare(ctx.test, name ?? place, kept, place);
     switch (compared.status) {
       case 'same':
         return pass(ctx);
@@ -55,6 +55,11 @@ export const snapshot: MatcherDef = {
         return { outcome: 'pass', message: `the snapshot of ${ctx.path} was ${compared.status}` };
       case 'missing':
         return fail(ctx, 'none is saved; run the test once outside CI and commit the snapshot file');
+      case 'taken':
+        return fail(
+          ctx,
+          `it differs from ${compared.by}, whose snapshot has the same name; give each its own`,
+        );
       case 'differs': {
         const difference = firstDifference(compared.saved, kept) ?? { path: [], text: 'something differs' };
         const but = `${describeDifference(difference)} (accept it with --update-snapshots)`;
