@@ -107,7 +107,7 @@ async function sentenceOf(name: string, dimension: string): Promise<string | und
 it.each([
   [
     'purge_boats',
-    'Deletes the boats [for good / into a bin]; [what goes with it] is deleted, too, and this [can / cannot] be undone. Requires [role]. Fails with [error] if the boats does not exist.',
+    'Deletes the boats [for good / into a bin]; [what goes with it] is deleted, too, and this [can / cannot] be undone. Requires [role]. Fails with [error] if the boats cannot be found.',
   ],
   [
     'register_boxes',
@@ -116,6 +116,10 @@ it.each([
   [
     'rename_boat',
     'Fields of the boat that are left out [stay as they are / are emptied]. Requires [role]. Fails with [error] if the boat is [state]. Returns the changed boat.',
+  ],
+  [
+    'rename_all_boats',
+    'Fields of the boats that are left out [stay as they are / are emptied]. Requires [role]. Fails with [error] if the boats are [state]. Returns the changed boats.',
   ],
   [
     'publish_notice',
@@ -131,7 +135,7 @@ it.each([
   ],
   [
     'get_tide',
-    'Returns the tide as [format] with [fields]. Fails with [error] if the tide does not exist. Requires [scope].',
+    'Returns the tide as [format] with [fields]. Fails with [error] if the tide cannot be found. Requires [scope].',
   ],
 ])('gives %s a sentence of its kind to fill in', async (name, text) => {
   expect(await sentenceOf(name, 'behavioral_transparency')).toBe(text);

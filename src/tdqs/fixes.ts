@@ -88,7 +88,7 @@ const KINDS: readonly [pattern: RegExp, disclose: (thing: string) => string][] =
   [
     /^(?:delete|remove|drop|destroy|purge|wipe|clear|erase)$/,
     (thing) =>
-      `Deletes the ${thing} [for good / into a bin]; [what goes with it] is deleted, too, and this [can / cannot] be undone. Requires [role]. Fails with [error] if the ${thing} does not exist.`,
+      `Deletes the ${thing} [for good / into a bin]; [what goes with it] is deleted, too, and this [can / cannot] be undone. Requires [role]. Fails with [error] if the ${thing} cannot be found.`,
   ],
   [
     /^(?:create|add|insert|new|make|register)$/,
@@ -98,7 +98,7 @@ const KINDS: readonly [pattern: RegExp, disclose: (thing: string) => string][] =
   [
     /^(?:update|edit|modify|set|patch|change|rename|move)$/,
     (thing) =>
-      `Fields of the ${thing} that are left out [stay as they are / are emptied]. Requires [role]. Fails with [error] if the ${thing} is [state]. Returns the changed ${thing}.`,
+      `Fields of the ${thing} that are left out [stay as they are / are emptied]. Requires [role]. Fails with [error] if the ${thing} ${singular(thing) === thing ? 'is' : 'are'} [state]. Returns the changed ${thing}.`,
   ],
   [
     /^(?:send|post|publish|notify|email|message|share|invite)$/,
@@ -128,7 +128,7 @@ function singular(thing: string): string {
 function disclosure(verb: string, thing: string): string {
   const kind = KINDS.find(([pattern]) => pattern.test(verb));
   if (kind !== undefined) return kind[1](thing);
-  return `Returns the ${thing} as [format] with [fields]. Fails with [error] if the ${thing} does not exist. Requires [scope].`;
+  return `Returns the ${thing} as [format] with [fields]. Fails with [error] if the ${thing} cannot be found. Requires [scope].`;
 }
 
 function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[]): string | undefined {
@@ -165,10 +165,13 @@ function partsOf(tool: ToolDef, all: readonly ToolDef[]): { verb: string; thing:
   if (at < 0 && words.length > 1)
     return { verb: firstVerb(tool.description) ?? 'do', thing: words.join(' ') };
   const verb = words[Math.max(0, at)];
-  const rest = words.filter((word) => word !== verb);
+  const rest = words.filter((word) => word !== verb && !HOW_MANY.has(word));
   const thing = rest.length === 0 ? objectOf(tool.description, verb) : rest.join(' ');
   return { verb: verb ?? 'do', thing: thing ?? 'result' };
 }
+
+/** "search multi" is about no multi. */
+const HOW_MANY = new Set(['multi', 'all', 'any', 'bulk', 'batch', 'multiple', 'many']);
 
 /** "set" of "Set a custom user agent". */
 function firstVerb(description: unknown): string | undefined {
