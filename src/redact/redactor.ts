@@ -113,23 +113,7 @@ export function createRedactor(secrets: Secret[]): Redactor {
   const text = (input: string): string => keptIn(texts, input, ofText);
   const within = (input: string): string => keptIn(inside, input, blotted);
   const keyOf = (input: string): string => keptIn(keys, input, ofKey);
-
-  const walk = (input: unknown, inRegex: boolean, operand: boolean): unknown => {
-    if (typeof input === 'string') {
-      const out = text(input);
-      return inRegex && out !== input ? escapePlaceholders(out) : out;
-    }
-    if (typeof input === 'number') return numeric(input, whole);
-    if (Array.isArray(input)) return input.map((item) => walk(item, inRegex, operand));
-    if (input === null || typeof input !== 'object') return input;
-    const out: Record<string, unknown> = {};
-    for (const key of Object.keys(input)) {
-      const inner = (input as Record<string, unknown>)[key];
-      const value = walk(inner, inRegex || (operand && key === 'regex'), operand);
-      setOwn(out, keyOf(key), value);
-    }
-    return out;
-  };
+  const words: Words = { text, keyOf, whole };
 
   /** The value itself where none of its parts changes. */
   const kept = (input: unknown): unknown => {
@@ -144,13 +128,38 @@ export function createRedactor(secrets: Secret[]): Redactor {
     text,
     key: within,
     kept: (input) => kept(input) as typeof input,
-    value: (input) => walk(input, false, false) as typeof input,
-    operand: (input) => walk(input, false, true) as typeof input,
+    value: (input) => copyOf(input, words, { inRegex: false, operand: false }) as typeof input,
+    operand: (input) => copyOf(input, words, { inRegex: false, operand: true }) as typeof input,
     add: (secret) => {
       if (learn(secret)) blot = createBlotter(known);
       for (const seen of [texts, inside, keys]) seen.clear();
     },
   };
+}
+
+/** How the parts of a value are shown. */
+interface Words {
+  text(input: string): string;
+  keyOf(input: string): string;
+  whole: Map<string, string>;
+}
+
+/** `operand`: what is given to a matcher, where `regex` holds a pattern. */
+function copyOf(input: unknown, words: Words, place: { inRegex: boolean; operand: boolean }): unknown {
+  if (typeof input === 'string') {
+    const out = words.text(input);
+    return place.inRegex && out !== input ? escapePlaceholders(out) : out;
+  }
+  if (typeof input === 'number') return numeric(input, words.whole);
+  if (Array.isArray(input)) return input.map((item) => copyOf(item, words, place));
+  if (input === null || typeof input !== 'object') return input;
+  const out: Record<string, unknown> = {};
+  for (const key of Object.keys(input)) {
+    const isPattern = place.operand && !place.inRegex && key === 'regex';
+    const inner = (input as Record<string, unknown>)[key];
+    setOwn(out, words.keyOf(key), copyOf(inner, words, isPattern ? { ...place, inRegex: true } : place));
+  }
+  return out;
 }
 
 /** Names of tools and keys come again with every call. */

@@ -1,9 +1,9 @@
 /** What is wrong with an agent test, and what an agent of a command line is run with. */
 import { describe, expect, it } from 'vitest';
+import { problemsOf, suiteOf, textOf } from './cases/suite-testkit.js';
 import { parseSuite } from './parse-suite.js';
 import { makePlan } from './plan.js';
 import { declaredRuns } from './plan-agents.js';
-import { problemsOf, suiteOf, textOf } from './suite-testkit.js';
 
 const agent = { name: 'asks', prompt: 'p', model: 'lexical' };
 const servers = { api: { command: ['x'] }, web: { command: ['y'] } };

@@ -1,6 +1,6 @@
 /** What the kinds of tests ask of a server, as the run gets it. */
 import { describe, expect, it } from 'vitest';
-import { problemsOf, suiteOf } from './suite-testkit.js';
+import { problemsOf, suiteOf } from './cases/suite-testkit.js';
 
 /** The first step of the only test of this kind, under its list and under `tests:`. */
 async function stepOf(list: string, keys: object) {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { problemsOf, readSuite, suiteOf } from './suite-testkit.js';
+import { problemsOf, readSuite, suiteOf } from './cases/suite-testkit.js';
 
 let cwd = '';
 

@@ -1,6 +1,6 @@
 /** `evals:`, `scorers:` and `calibration:`: which tests they judge, by what, and what is wrong with one. */
 import { describe, expect, it } from 'vitest';
-import { problemsOf, readSuite, suiteOf, textOf } from './suite-testkit.js';
+import { problemsOf, readSuite, suiteOf, textOf } from './cases/suite-testkit.js';
 
 const tools = [
   { name: 'finds', tool: 'find', tags: ['slow', 'ci'] },

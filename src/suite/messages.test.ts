@@ -2,9 +2,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references are the subject.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { problemsOf, suiteOf } from './cases/suite-testkit.js';
 import { invalidSuite, problemLine } from './invalid-suite.js';
 import { type Issue, inPlainWords, unworded } from './plain-issues.js';
-import { problemsOf, suiteOf } from './suite-testkit.js';
 
 describe('the problems of a suite', () => {
   const problem = { file: 'a.yml', line: 3, column: 5, path: '/tools/0', message: 'm', hint: 'h' };

@@ -1,8 +1,8 @@
 /** Which tests are chosen beside those that a filter names, and which rows of a group. */
 import { describe, expect, it } from 'vitest';
 import type { Selection } from '../types/plan.js';
+import { suiteOf } from './cases/suite-testkit.js';
 import { makePlan } from './plan.js';
-import { suiteOf } from './suite-testkit.js';
 
 const servers = {
   api: { command: ['x'] },

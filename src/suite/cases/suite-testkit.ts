@@ -1,6 +1,7 @@
 /** Suites as users write them, read without a file, for the tests of this room. */
-import type { Suite, SuiteProblem } from '../types/suite.js';
-import { type LoadOptions, parseSuite } from './parse-suite.js';
+
+import type { Suite, SuiteProblem } from '../../types/suite.js';
+import { type LoadOptions, parseSuite } from '../parse-suite.js';
 
 type ReadOptions = Partial<LoadOptions & { file: string }>;
 
