@@ -77,8 +77,8 @@ function standsBesidePrompt(string: ModelString, strings: readonly ModelString[]
 }
 
 /** A key that goes to a server is the public one, whatever its description leaves out. */
-function isPublicKey({ role, pointer }: ModelString): boolean {
-  return role === 'description' && /\/[^/]*public_?key[^/]*\//i.test(pointer());
+function isPublicKey(string: ModelString): boolean {
+  return string.role === 'description' && /\/[^/]*public_?key[^/]*\//i.test(string.pointer());
 }
 
 function asksForContext({ role, text }: ModelString): boolean {
