@@ -164,6 +164,45 @@ describe('a group of runs', () => {
     expect([held.group?.verdict, held.results[0]?.verdict]).toEqual(['pass', 'pass']);
   });
 
+  it('names the runs that broke its floor, and none where it holds', async () => {
+    const broken = await score(group(2, { metrics: [selection] }), [trace('a'), trace('x')]);
+    expect(broken.floor?.because?.[0]).toMatch(/^run 2: /);
+    const held = await score(group(2, { metrics: [selection] }), [trace('a'), trace('a')]);
+    expect(held.floor?.passed).toBe(true);
+    expect(held.floor).not.toHaveProperty('because');
+  });
+
+  it('says how many of its runs there are, and what distractors came to', async () => {
+    const distractors: MetricSpec = {
+      block: 'distractors',
+      config: { correct: ['a'], count: 1, source: { from: 'catalog' } },
+      gates: [],
+    };
+    const metrics = [edges, distractors];
+    const runs = [{ ...trace('a'), distractors: ['api.bad'] }, trace('a')];
+    const some = await score(group(2, { metrics, runs: 5 }), runs);
+    expect(linesOf(some).at(-1)).toBe('runs: 2 of the 5 that the suite asks for');
+    expect(some.group?.distractors).toBeDefined();
+    const all = await score(group(2, { metrics: [edges] }), [trace('a'), trace('a')]);
+    expect(linesOf(all).join()).not.toContain('that the suite asks for');
+    expect(all.group).not.toHaveProperty('distractors');
+  });
+
+  it('of one run has its checks on the row alone', async () => {
+    const { group: one, results } = await score(group(1, { metrics: [edges] }), [trace('bad')]);
+    expect(one).toMatchObject({ verdict: 'fail', checks: [] });
+    expect(results[0]?.checks).toHaveLength(1);
+  });
+
+  it('of which only some runs were chosen has rows and nothing else', async () => {
+    const scored = await score({ ...group(2, { metrics: [edges] }), complete: false }, [
+      trace('bad'),
+      trace('a'),
+    ]);
+    expect(Object.keys(scored)).toEqual(['results']);
+    expect(scored.results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+  });
+
   it('of one run is not judged where its floor is not', async () => {
     const planned = group(1, { metrics: [selection] });
     planned.suite.run_options.inconclusive = { min_trials: 5 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCheck } from '../envelope/sample-run.js';
+import { questionsOf, subjectKey } from '../match/judging/rubric.js';
 import { createRedactor } from '../redact/redactor.js';
 import type { AgentSpec, MetricSpec } from '../types/suite.js';
 import type { Trace } from '../types/trace.js';
@@ -130,6 +131,17 @@ describe('the row of a run', () => {
     );
     expect(row.verdict).toBe('pass');
     expect(JSON.stringify(row)).not.toContain('hunter2');
+  });
+
+  it('is judged by what a model said of it', async () => {
+    const rubric = 'Is it right?';
+    const of = subjectKey({ ...questionsOf(rubric), text: 'Paris' });
+    const said = { metric: 'llm_judge', model: 'judge', of, parts: [{ score: 1 }] };
+    const assertions = [{ target: 'final_response', matcher: { llm_judge: rubric } }];
+    const recorded = { ...trace(), final_response: 'Paris' };
+    const asked = (one: Trace) => rowOf({ expect: { assertions } }, { trace: one });
+    expect((await asked({ ...recorded, judgements: [said] })).verdict).toBe('pass');
+    expect((await asked(recorded)).verdict).toBe('inconclusive');
   });
 
   it('sees calls as they were recorded, under the names that were read of them', async () => {
