@@ -65,6 +65,9 @@ describeReport('the first look', (open) => {
         sampleCase({ id: 'b', name: 'asks [two]', kind: 'agent', dataset: right }),
       ]),
     );
+    expect(await page.locator('h1').textContent()).toContain(
+      'All 2 tests passed; 1 case of a dataset got other tools than expected.',
+    );
     const rows = await page.locator('.row .name').allTextContents();
     expect(rows[0]).toContain('wrong');
     expect(rows[0]).toContain('expected add_event, called no tool');

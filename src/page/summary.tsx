@@ -55,14 +55,19 @@ function Since({ since, href }: { since: RunSince; href: string | undefined }) {
   );
 }
 
-function sentence({ summary, verdict }: RunEnvelope): string {
+function sentence({ summary, verdict, results }: RunEnvelope): string {
   if (summary.total === 0) return 'No test was run.';
   if (summary.failed > 0) return `${summary.failed} of ${plural(summary.total, 'test')} failed.`;
   if (verdict === 'fail') return 'The tests passed, but a gate failed.';
   if (summary.inconclusive > 0)
     return `${summary.inconclusive} of ${plural(summary.total, 'test')} could not be judged.`;
   if (verdict === 'inconclusive') return 'The run could not be judged as a whole.';
-  return summary.total === 1 ? 'The test passed.' : `All ${summary.passed} tests passed.`;
+  const all = summary.total === 1 ? 'The test passed' : `All ${summary.passed} tests passed`;
+  // Rows of a dataset are only counted: what is wrong with them is for the gates of all of them.
+  const wrong = results.filter(({ dataset }) => dataset?.correct === false).length;
+  return wrong === 0
+    ? `${all}.`
+    : `${all}; ${plural(wrong, 'case')} of a dataset got other tools than expected.`;
 }
 
 interface BarProps {
