@@ -6,8 +6,8 @@ import { codePlace, loadBundle } from './code-cache.js';
 /** Filled in by the build: the bundle's hash. */
 declare const __BUNDLE__: string;
 
-/** Commands that take most of their time with catalogues, and not with waiting for a server. */
-const COMPUTING = new Set(['compat', 'lint', 'security', 'tdqs']);
+/** Commands that take most of their time with catalogues or traces, and not with waiting for a server. */
+const COMPUTING = new Set(['compat', 'lint', 'score', 'security', 'tdqs']);
 
 export function launch(argv: string[]): void {
   if (argv.some((word) => COMPUTING.has(word))) optimiseLate();
@@ -23,7 +23,7 @@ export const LATE_AND_SMALL = ['--interrupt-budget=300000', '--max-inlined-bytec
 
 /**
  * V8 optimises what has run for a while, and gives that up and begins again when values of another kind come along, as
- * they do in catalogues: a third of the time of these commands went to that. After twice as long it has seen most kinds,
+ * they do in catalogues and traces: a third of the time of these commands went to that. After twice as long it has seen most kinds,
  * and functions that are not put into one another are soon done (docs/decisions/start-up.md).
  */
 function optimiseLate(): void {
