@@ -90,6 +90,9 @@ try {
       encoding: 'utf8',
     });
     execFileSync(node, ['use.mjs'], { cwd: user, stdio: 'inherit' });
+    // What we set of V8 is not known to each version, and one that does not know it says so here.
+    const { stderr } = spawnSync(node, [cli, 'lint', '--help'], { encoding: 'utf8' });
+    if (stderr !== '') throw new Error(`lint --help says on stderr: ${stderr}`);
     // One test of it must fail: what a server refuses is not text, whichever way round it is asked.
     const native = spawnSync(node, ['--test', 'notes.test.mjs'], { cwd: user, encoding: 'utf8' });
     if (native.status !== 1 || !/^# fail 1$|^ℹ fail 1$/m.test(native.stdout)) throw new Error(native.stdout);

@@ -17,8 +17,8 @@ export function launch(argv: string[]): void {
   void loadBundle(file, place).bundle.start(argv);
 }
 
-/** Versions of V8 that know these; another one would complain on stderr. */
-const KNOWN = /^1[1-3]\./;
+/** That of Node 20 and 21. Later ones decide otherwise what to optimise, do not know these, and would say so on stderr. */
+const KNOWN = /^11\./;
 export const LATE_AND_SMALL = ['--interrupt-budget=300000', '--max-inlined-bytecode-size-cumulative=100'];
 
 /**
