@@ -64,7 +64,8 @@ class Load {
       const wait = due - performance.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       if (pending.size >= MOST_OPEN) await Promise.race(pending);
-      const call = this.#one(due).finally(() => pending.delete(call));
+      // A timer may be early; a call that is sent before it is due has waited for nobody.
+      const call = this.#one(Math.min(due, performance.now())).finally(() => pending.delete(call));
       pending.add(call);
     }
     await Promise.all(pending);
