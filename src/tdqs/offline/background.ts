@@ -39,6 +39,8 @@ export interface Background {
   parameterTerms: ReadonlySet<string>;
   /** Documented in the schema, at the parameter or inside it. */
   documented: ReadonlySet<string>;
+  /** Those of them that have a text of their own in the schema. */
+  described: ReadonlySet<string>;
   /** The share of them, in percent; 100 without parameters. */
   coverage: number;
   /** What a text has to be about. */
@@ -95,6 +97,7 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
     parameterNames: names,
     parameterTerms: new Set(names.keys()),
     documented,
+    described: new Set(schemaText.parameters.filter(({ said }) => said !== '').map(({ name: one }) => one)),
     coverage: parameters.length === 0 ? 100 : percent(documented.size, parameters.length),
     things: {
       name: [...nameTerms, ...searchTerms(titleOf(tool))],

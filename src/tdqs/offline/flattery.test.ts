@@ -274,6 +274,27 @@ it('counts parameters as documented that are documented inside, and leaves the s
   expect(tool!.contextSignals.schemaDescriptionCoverage).toBe(0);
 });
 
+it('is not worth more when a text of the schema is gone and the description still has it', async () => {
+  const fields = {
+    title: { description: 'Printed on the sign.' },
+    place: { description: 'Number of the quay.' },
+  };
+  const of = async (description?: string) => {
+    const signs = { type: 'array', description, items: { type: 'object', properties: fields } };
+    const properties = { signs, colour: { type: 'string', description: 'Background of each sign.' } };
+    const [tool] = await scoreOf({
+      name: 'paint_signs',
+      description:
+        'Paints signs for the quays.\n- signs: the boards that get paint, at most 20\n- colour: hex code such as #ffcc00, default white',
+      inputSchema: { type: 'object', properties },
+    });
+    return tool!.scores.parameter_semantics;
+  };
+  const copied = await of('The boards that get paint, at most 20');
+  expect(copied).toBe(4);
+  expect(await of()).toBe(copied);
+});
+
 it('does not lower conciseness for parameters that nobody documents', async () => {
   const of = async (description?: string) => {
     const properties = { berth_id: { type: 'string', description }, nights: { type: 'number', description } };

@@ -45,21 +45,24 @@ export function parameterSemantics(reading: Reading): JustifiedScore {
 
 /** Only where the schema documents all of them: for others the text makes up, and that is not more than 3. */
 function beyondSchema(reading: Reading, coverage: number): JustifiedScore {
-  const { parameters, parameterNames, documented } = reading.background;
+  const { parameters, documented, described } = reading.background;
+  // One that is documented only inside is explained by such a line, and that is what the 3 is for.
+  const namedIn = (said: Said): string[] =>
+    parametersIn(said, reading.background.parameterNames).filter((name) => described.has(name));
   const schema = `The schema documents ${coverage} % of the parameters, which is worth 3 by itself.`;
   // Lines and sentences as they stand: what is taken out of one must not change another.
   const about = segmentsIn(reading.whole)
     .flatMap(unstoppedParts)
     .filter(
       (said) =>
-        parametersIn(said, parameterNames).length > 0 &&
+        namedIn(said).length > 0 &&
         DETAIL.test(withoutNames(said.text, reading.background)) &&
         hasNews(said, reading.background),
     );
   if (about.length === 0 || documented.size < parameters.length) {
     return { score: 3, justification: `${schema} ${reading.background.lead} adds no meaning to them.` };
   }
-  const named = new Set(about.flatMap((said) => parametersIn(said, parameterNames)));
+  const named = new Set(about.flatMap(namedIn));
   const most = named.size >= 3 || (named.size >= 2 && named.size === parameters.length);
   return {
     score: most ? 5 : 4,
