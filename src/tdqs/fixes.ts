@@ -175,7 +175,7 @@ const HOW_MANY = new Set(['multi', 'all', 'any', 'bulk', 'batch', 'multiple', 'm
 
 /** "set" of "Set a custom user agent". */
 function firstVerb(description: unknown): string | undefined {
-  const [word = ''] = splitWords(String(description ?? '').slice(0, 200));
+  const [word = ''] = splitWords(typeof description === 'string' ? description.slice(0, 200) : '');
   return isActionWord(word) ? word : undefined;
 }
 
@@ -209,11 +209,7 @@ const OBJECT =
 /** "Rolls dice and returns the sum" of `roll` → dice. */
 function objectOf(description: unknown, verb = ''): string | undefined {
   const [, first = '', object] =
-    OBJECT.exec(
-      String(description ?? '')
-        .trim()
-        .slice(0, 200),
-    ) ?? [];
+    typeof description === 'string' ? (OBJECT.exec(description.trim().slice(0, 200)) ?? []) : [];
   const isNoun = searchTerms(object ?? '').some((term) => term !== 'one');
   return isNoun && stem(first.toLowerCase()) === stem(verb) ? object?.trim() : undefined;
 }

@@ -105,3 +105,20 @@ it("takes words of the server's other texts for its own", () => {
   expect(isUnrelated(stranger, [stranger, ...others])).toBe(false);
   expect(isUnrelated(stranger, [stranger, ...boats])).toBe(true);
 });
+
+it.each<[string, number]>([
+  ['Do not use it for barges; call tow_barge instead.', 5],
+  ['For barges, use tow_barge instead.', 5],
+  // Another name and its verb say nothing of when.
+  ['Unlike tow_barge.', 2],
+  ['To tow, use tow_barge.', 2],
+])('what tells a tool from a neighbour: %s', (sentence, expected) => {
+  const boat = {
+    name: 'move_boat',
+    description: `Moves a boat to another berth. ${sentence}`,
+    inputSchema: {},
+  };
+  const siblings = ['move_boat', 'tow_barge', 'list_boats'];
+  const { scores } = judgeTool({ tool: boat, signals: contextSignals(boat), siblings });
+  expect(scores.usage_guidelines.score).toBe(expected);
+});

@@ -353,6 +353,16 @@ describe('the offline judge', () => {
     ).toBeLessThan(1000);
   });
 
+  it('survives a value that no text can be made of', async () => {
+    const odd = { toString: {} };
+    const tools = [
+      { name: 'find_boat', description: odd },
+      { name: [], description: odd },
+    ] as unknown as ToolDef[];
+    const result = await scoreServer({ server: 's', tools }, { judge: offlineJudge, scoredAt: AT });
+    expect(result.scoredToolCount).toBe(2);
+  });
+
   it('survives whatever stands in a definition', async () => {
     const anything = fc.record({
       name: fc.anything(),

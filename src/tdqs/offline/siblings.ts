@@ -90,8 +90,13 @@ export function siblingIn(
   const { names, byTerm } = indexOf(siblings);
   const sibling = namesIn(said).find((word) => word !== name && names.has(word) && isJoined(text, word));
   if (sibling === undefined || !CONTRAST.isIn(said)) return undefined;
+  const own = searchTerms(name.slice(0, 100));
+  const things = searchTerms(sibling.slice(0, 100)).slice(1);
+  // "For barges, call tow_barge": what the other is for, and this tool is not.
+  const tellsApart = (term: string): boolean =>
+    !byTerm.has(term) || (things.includes(term) && !own.includes(term));
   const beyond = terms.some(
-    (term) => !byTerm.has(term) && !isVacuous(term) && !CHOICES.has(term) && !GUIDING.has(term),
+    (term) => tellsApart(term) && !isVacuous(term) && !CHOICES.has(term) && !GUIDING.has(term),
   );
   return beyond ? sibling : undefined;
 }
