@@ -34,8 +34,14 @@ function isInOrder(keys: readonly string[]): boolean {
   return true;
 }
 
+/** A longer key is hardly one that comes again, and would be kept for nothing. */
+const LONGEST_KEPT = 100;
 /** Keys come again and again. */
-const quoted = remembered(1000, (key) => JSON.stringify(key));
+const quotedBefore = remembered(1000, (key) => JSON.stringify(key));
+
+function quoted(key: string): string {
+  return key.length > LONGEST_KEPT ? JSON.stringify(key) : quotedBefore(key);
+}
 
 /** The same without recursion, and slower. */
 function writeDeep(value: unknown): string {

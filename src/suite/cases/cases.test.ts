@@ -318,15 +318,6 @@ describe('rows of another shape', () => {
     expect(brief(await problemsOf(joined('b.jsonl')))).toEqual(['a.jsonl:2 no row of b.jsonl has `id` 2']);
   });
 
-  it('are not joined with a row that is there twice, and say where only the kind of the value differs', async () => {
-    const joined = { cases: { from: 'a.jsonl', join: { from: 'b.jsonl', on: 'id' } } };
-    writeFileSync(join(cwd, 'a.jsonl'), '{"id":1}');
-    writeFileSync(join(cwd, 'b.jsonl'), '{"id":1,"right":"one"}\n{"id":2}\n{"id":1,"right":"other"}');
-    expect(brief(await problemsOf(joined))).toEqual(['b.jsonl:3 `id` 1 is also in line 1']);
-    writeFileSync(join(cwd, 'b.jsonl'), '{"id":"1"}');
-    expect(brief(await problemsOf(joined))).toEqual(['a.jsonl:1 no row of b.jsonl has `id` 1; one has "1"']);
-  });
-
   it('say where a path leads nowhere', async () => {
     const [problem] = await problemsOf(...map([{ a: 1 }, { b: 2 }], { map: { tools: 'a' } }));
     expect(problem).toMatchObject({

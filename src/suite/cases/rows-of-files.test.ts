@@ -96,6 +96,15 @@ describe('a joined row', () => {
       'b.jsonl:2 the row has nothing at `id` (it has `w`)',
     ]);
   });
+
+  it('needs one other and no more, and a value of the same kind', async () => {
+    expect((await join_([{ id: 1 }], [{ id: 1, w: 1 }, { id: 2 }, { id: 1, w: 2 }])).wrong).toEqual([
+      'b.jsonl:3 `id` 1 is also in line 1 (keep one row of each, so that it is clear which one belongs to the case)',
+    ]);
+    expect((await join_([{ id: 1 }], [{ id: '1' }])).wrong).toEqual([
+      'a.jsonl:1 no row of b.jsonl has `id` 1; one has "1" (write both as a number, or both as text)',
+    ]);
+  });
 });
 
 describe('the rows that are taken', () => {
