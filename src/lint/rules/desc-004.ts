@@ -6,6 +6,8 @@ import { firstSentences, namesAction } from '../text/prose.js';
 const ORDER =
   /^\W*(?!(?:all|both|half|what|such|as|of|for|in|on|at|by|to|with|from|about|than|the|an?|this|these|not|only|just|also)\b)[a-z]+(?:-[a-z]+)?(?: up| down| out| off| on| in| back)? (?:an?|the|all|any|your|this|each|every|multiple)\b/i;
 
+const LONGEST_READ = 20_000;
+
 export const desc004: ToolRule = {
   id: 'DESC-004',
   name: 'description-without-verb',
@@ -30,7 +32,8 @@ export const desc004: ToolRule = {
   check(tool, context) {
     const view = context.view(tool);
     const { description } = view;
-    const sentences = firstSentences(description, 2);
+    // A sentence of megabytes has said what it does long before, and some patterns have no room for it.
+    const sentences = firstSentences(description.slice(0, LONGEST_READ), 2);
     if (namesAction(sentences) || ORDER.test(sentences) || !view.english) return [];
     return [
       {
