@@ -1,6 +1,6 @@
 /** The command that a report prints shows the failure again, also one that needs the tests before it. */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CaseResult, RunEnvelope } from '../src/types/envelope.js';
@@ -99,6 +99,24 @@ it('does not name many, and leaves out what another process answered', async () 
   const some = await failing(cwd, '--filter', 're:^asks');
   expect(some.repro).toMatch(/^mcptest run --filter "asks get_mood"( --filter "asks \w+"){4}$/);
   expect((await paste(some.repro, cwd)).code).toBe(1);
+});
+
+it('says the profile and the variables that the test failed with', async () => {
+  const cwd = project([]);
+  const profiles = { bad: { variables: { which: 'mood' } } };
+  const servers = { moody: { command: [process.execPath, 'server.mjs'] } };
+  const tools = [{ ...asks('get_a'), name: 'asks', tool: 'get_${which}' }];
+  const written = suite({ servers, variables: { which: 'a' }, profiles, tools });
+  writeFileSync(join(cwd, 'mcptest.yml'), written);
+  for (const words of [
+    ['--profile', 'bad'],
+    ['--var', 'which=mood'],
+  ]) {
+    const row = await failing(cwd, ...words);
+    expect(row.repro).toBe(`mcptest run ${words.join(' ')} --filter "asks"`);
+    expect((await paste(row.repro, cwd)).code).toBe(1);
+  }
+  expect((await paste('mcptest run --filter "asks"', cwd)).code).toBe(0);
 });
 
 it('names the test alone when it fails alone, and when its process answered nobody else', async () => {

@@ -246,9 +246,17 @@ async function showPlan(input: RunInput, { list, output }: RunFlags): Promise<nu
   const { planList, planText } = await import('./output/show-plan.js');
   const { plan, redactor, warnings, empty_shard } = await planTests(input);
   for (const warning of warnings) tell(`mcptest: ${warning}`);
+  const code = plan.cases.length + plan.groups.length > 0 || empty_shard ? EXIT.ok : EXIT.nothing;
+  if (code === EXIT.nothing) await tellNone(input);
   const estimate = list || plan.groups.length === 0 ? '' : await agentsText(input, redactor);
   await printOrWrite((list ? planList : planText)(plan, redactor) + estimate, output);
-  return plan.cases.length + plan.groups.length > 0 || empty_shard ? EXIT.ok : EXIT.nothing;
+  return code;
+}
+
+async function tellNone(input: RunInput): Promise<void> {
+  const { nothingSelected } = await import('./output/nothing-selected.js');
+  const nothing = nothingSelected({ exit_code: EXIT.nothing, summary: { total: 0 } }, input);
+  if (nothing !== undefined) tell(`mcptest: ${nothing}`);
 }
 
 async function agentsText(input: RunInput, redactor: Redactor): Promise<string> {

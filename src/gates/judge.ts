@@ -183,11 +183,27 @@ const ANYWAY: Readonly<Record<string, (operand: unknown) => boolean>> = {
   ends_with: isEmpty,
   subset: isEmpty,
   schema: (operand) => operand === true || isEmpty(operand),
-  length: (operand) => isObject(operand) && Object.keys(operand).length === 1 && operand['>='] === 0,
-  regex: (operand) =>
-    typeof operand === 'string' && /^\^?(?:\(?(?:\.|\[\\s\\S\])[*+]\??\)?)*\$?$/.test(operand),
+  length: (operand) =>
+    isObject(operand) &&
+    Object.keys(operand).length === 1 &&
+    (Number(operand['>=']) <= 0 || Number(operand['>']) < 0),
+  regex: (operand) => {
+    const pattern = isObject(operand) ? operand.pattern : operand;
+    return typeof pattern === 'string' && matchesAnyText(pattern);
+  },
   all_of: (operand) => Array.isArray(operand) && operand.every(holdsAnyway),
 };
+
+/** `.+` and its like, and whatever is found in the empty text and says nothing of where: it is found at the start of any. */
+function matchesAnyText(pattern: string): boolean {
+  if (/^\^?(?:\(?(?:\.|\[\\s\\S\])[*+]\??\)?)*\$?$/.test(pattern)) return true;
+  if (/[\^$]|\\[bBAzZ]|\(\?[=!<]/.test(pattern) || pattern.length > 1000) return false;
+  try {
+    return new RegExp(pattern, 'u').test('');
+  } catch {
+    return false;
+  }
+}
 
 /** `error` is a JSON-RPC error, which a tool's own error is not: of the latter it says nothing. */
 function looksAtErrors(assertion: Assertion): boolean {

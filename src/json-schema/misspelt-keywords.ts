@@ -1,8 +1,10 @@
 /**
- * Keywords that are none, but nearly one. JSON Schema lets unknown words stand, so that `{ tpye: object }` would accept
+ * Keywords and formats that are none, but nearly one. JSON Schema lets unknown words stand, so that `{ tpye: object }` would accept
  * everything; a word of another vocabulary (`x-order`, `nullable`, `example`) is left alone.
  */
 import { didYouMean } from '../util/did-you-mean.js';
+import { ownValue } from '../util/plain.js';
+import { clip } from '../util/text.js';
 import { walkSchema } from './walk.js';
 
 const KEYWORDS = [
@@ -59,6 +61,12 @@ const KEYWORDS = [
     'writeOnly',
   ],
 ];
+/** Those of JSON Schema and OpenAPI; any other word is a remark, unless it is nearly one of these. */
+const FORMATS = [
+  ...['date', 'date-time', 'duration', 'email', 'hostname', 'idn-email', 'idn-hostname', 'ipv4', 'ipv6'],
+  ...['iri', 'iri-reference', 'json-pointer', 'password', 'regex', 'relative-json-pointer', 'time', 'uri'],
+  ...['uri-reference', 'uri-template', 'url', 'uuid', 'binary', 'byte', 'double', 'float', 'int32', 'int64'],
+];
 /** Of OpenAPI, older drafts and form builders; near to a keyword, and meant as they stand. */
 const OTHERS = [
   'example',
@@ -74,21 +82,41 @@ const OTHERS = [
 ];
 const MEANT = new Set([...KEYWORDS, ...OTHERS]);
 
-export interface MisspeltKeyword {
-  /** Of the schema that it stands in, from the root. */
+export interface Misspelling {
+  /** Of the keyword, from the root. */
   path: (string | number)[];
-  key: string;
+  message: string;
   near: string;
+  /** The word itself is wrong, not its value. */
+  at_key?: true;
 }
 
-export function misspeltKeywords(root: unknown): MisspeltKeyword[] {
+export function misspellings(root: unknown): Misspelling[] {
   return walkSchema(root).flatMap((node) => {
     const { schema } = node;
     if (typeof schema === 'boolean') return [];
     const strange = Object.keys(schema).filter((key) => !MEANT.has(key) && !key.includes('x-'));
-    return strange.flatMap((key) => {
+    const keys = strange.flatMap((key) => {
       const near = didYouMean(key, KEYWORDS);
-      return near === undefined ? [] : [{ path: node.path(), key, near }];
+      const message = `JSON Schema has no keyword "${clip(key, 60)}"`;
+      return near === undefined
+        ? []
+        : [{ path: [...node.path(), key], message, near, at_key: true as const }];
     });
+    return [...keys, ...misspeltFormat(ownValue(schema, 'format'), () => node.path())];
   });
+}
+
+function misspeltFormat(format: unknown, path: () => Misspelling['path']): Misspelling[] {
+  if (typeof format !== 'string' || FORMATS.includes(format)) return [];
+  const near = didYouMean(format.slice(0, 60), FORMATS);
+  if (near === undefined || isNumbered(format, near)) return [];
+  const message = `no format "${clip(format, 60)}" is known, so nothing would be checked`;
+  return [{ path: [...path(), 'format'], message, near }];
+}
+
+/** `uuid4`, `float32` and `uint8` are formats of frameworks, and meant. */
+function isNumbered(format: string, near: string): boolean {
+  const family = (word: string): string => word.replace(/^u(?=int)|\d+$/g, '');
+  return /\d$/.test(format) && family(format) === family(near);
 }

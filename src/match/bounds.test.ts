@@ -180,6 +180,9 @@ describe('several matchers at once', () => {
     expect((await check({ not: { '>': 1 } }, { result: 'x' })).message).toBe(
       'expected that result is above 1, but it is "x" and not a number, so its opposite cannot be judged',
     );
+    expect((await check({ not: { subset: { a: 1 } } }, { result: [{ a: 1 }] })).outcome).toBe('inconclusive');
+    expect((await check({ not: { unordered: [1] } }, { result: { 0: 1 } })).outcome).toBe('inconclusive');
+    expect((await check({ not: { unordered: [1] } }, { result: [2] })).outcome).toBe('pass');
   });
 });
 

@@ -53,7 +53,7 @@ describe('a check that fails says what was expected and what there is', () => {
     [{ approx: { value: 10, within: 0.5 } }, 11, 'is within 0.5 of 10, but it is 11'],
     [{ approx: { value: 10, within: 1 } }, 'x', 'is within 1 of 10, but it is "x" and not a number'],
     [{ subset: { a: 1 } }, {}, 'contains {"a":1}, but "a" is missing'],
-    [{ subset: { a: 1 } }, 'x', 'contains {"a":1}, but it is "x"'],
+    [{ subset: { a: 1 } }, 'x', 'contains {"a":1}, but it is "x" and not an object'],
     [{ subset: { a: { b: 1 } } }, { a: { b: 2 } }, 'contains {"a":{"b":1}}, but at /a/b expected 1, got 2'],
     [{ unordered: [1, 2] }, [1], 'has exactly the items [1,2] in any order, but 2 is missing'],
     [{ unordered: [1] }, [1, 2], 'has exactly the items [1] in any order, but 2 is one too many'],
@@ -164,6 +164,21 @@ describe('options that cannot be', () => {
         at_key: true,
       },
     ]);
+  });
+
+  test.each([
+    ['datetime', 'date-time'],
+    ['emial', 'email'],
+    ['uri', null],
+    ['uuid4', null],
+    ['float32', null],
+    ['uint8', null],
+    ['iso-week', null],
+  ])('a format that nothing checks, and is nearly one that is: %s', async (format, hint) => {
+    const schema = { properties: { at: { type: 'string', format } } };
+    const message = `no format "${format}" is known, so nothing would be checked`;
+    const path = ['schema', 'properties', 'at', 'format'];
+    expect(await validateSchemas({ schema })).toEqual(hint === null ? [] : [{ path, message, hint }]);
   });
 });
 

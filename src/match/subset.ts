@@ -4,7 +4,7 @@
  */
 import { isObject } from '../util/plain.js';
 import { butOf, type Difference, firstDifference } from './equal.js';
-import { fail, pass } from './judgement.js';
+import { fail, notApplicable, pass } from './judgement.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
 
@@ -27,6 +27,7 @@ export const subset: MatcherDef = {
   operand: (operand) => (isObject(operand) ? undefined : 'takes an object'),
   describe: (operand) => `contains ${show(operand)}`,
   test(actual, operand, ctx) {
+    if (!isObject(actual)) return notApplicable(ctx, actual, 'an object');
     const difference = lacking(operand, actual, []);
     return difference ? fail(ctx, butOf(difference, operand, actual)) : pass(ctx);
   },

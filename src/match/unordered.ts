@@ -1,6 +1,6 @@
 /** An array with the same items in any order. Order matters again inside the items. */
 import { canonicalJson } from '../util/canonical-json.js';
-import { fail, pass } from './judgement.js';
+import { fail, notApplicable, pass } from './judgement.js';
 import { show } from './show.js';
 import type { MatcherDef } from './types.js';
 
@@ -20,7 +20,7 @@ export const unordered: MatcherDef = {
   operand: (operand) => (Array.isArray(operand) ? undefined : 'takes a list'),
   describe: (operand) => `has exactly the items ${show(operand)} in any order`,
   test(actual, operand, ctx) {
-    if (!Array.isArray(actual)) return fail(ctx, `it is ${show(actual)} and not an array`);
+    if (!Array.isArray(actual)) return notApplicable(ctx, actual, 'an array');
     const left = counts(operand as unknown[]);
     for (const item of actual) {
       const key = canonicalJson(item);

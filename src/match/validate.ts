@@ -116,15 +116,14 @@ export async function validateSchemas(matcher: unknown): Promise<MatcherProblem[
   collect(matcher, [], schemas);
   if (schemas.length === 0) return [];
   const { compileSchema } = await import('../json-schema/compile.js');
-  const { misspeltKeywords } = await import('../json-schema/misspelt-keywords.js');
+  const { misspellings } = await import('../json-schema/misspelt-keywords.js');
   return schemas.flatMap(({ path, schema }): MatcherProblem[] => {
     try {
       compileSchema(schema);
-      return misspeltKeywords(schema).map(({ path: inner, key, near }) => ({
-        path: [...path, ...inner, key],
-        message: `JSON Schema has no keyword "${clip(key, 60)}"`,
+      return misspellings(schema).map(({ path: inner, near, ...rest }) => ({
+        ...rest,
+        path: [...path, ...inner],
         hint: near,
-        at_key: true,
       }));
     } catch (error) {
       return [{ path, message: (error as Error).message, hint: null }];

@@ -5,26 +5,24 @@ import type { Redactor } from '../redact/redactor.js';
 import { workspaceAt } from '../store/workspace.js';
 import { loadSuites } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
+import type { Given } from '../suite/repro.js';
 import type { Plan, Selection, Shard } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { McptestError } from '../util/errors.js';
+import { plural } from '../util/text.js';
 import type { SideInput } from './base-side.js';
 
-export interface PlanInput extends Selection, RedactorInput {
+export interface PlanInput extends Selection, RedactorInput, Given {
   /** Suite files or folders; none means `mcptest.yaml` or `mcptest.yml` in `cwd`. */
   paths?: string[];
   cwd?: string;
   workspace?: string;
-  vars?: Record<string, string>;
-  profile?: string;
   /** Only what did not pass in the newest saved run. */
   last_failed?: boolean;
   /** One part of the whole; tests that need each other stay together. */
   shard?: Shard;
   /** A file of durations, written by `report --timings`: shards take about as long as one another. */
   timings?: string;
-  /** Do every test this many times; all must pass. */
-  repeat?: number;
   /** Run agent tests with these models in place of the suite's. */
   models?: string[];
   /** Run agent tests this many times in place of the suite's `runs`. */
@@ -70,7 +68,11 @@ export async function planTests(input: PlanInput & SideInput = {}): Promise<Plan
   const ids = failed?.length === 0 ? undefined : (failed ?? input.ids);
   const suites = await withBase(await withRuns(loaded.suites, input), input);
   const { models, runs } = input;
-  const whole = await makePlan(suites, { ...input, ids }, { ...defaultSuite(suites), models, runs });
+  const whole = await makePlan(
+    suites,
+    { ...input, ids },
+    { ...defaultSuite(suites), models, runs, given: input },
+  );
   const part = await partOf(whole, input, cwd);
   const selective = isSelective({ ...input, ids }) || suites.some(hasOnly);
   const empty_shard = sizeOf(part) === 0 && sizeOf(whole) > 0;
@@ -81,6 +83,8 @@ export async function planTests(input: PlanInput & SideInput = {}): Promise<Plan
     workspace,
     warnings: [
       ...loaded.warnings,
+      ...(whole.remarks ?? []),
+      ...(isSelective({ ...input, ids }) ? [] : onlyRemarks(suites, whole)),
       ...(failed?.length === 0 ? [NONE_FAILED] : []),
       ...(empty_shard && input.shard ? [emptyShard(input.shard, sizeOf(whole))] : []),
       ...(selective ? [] : leftToMerge(part)),
@@ -175,6 +179,14 @@ function isSelective(input: Selection): boolean {
 /** `only` chooses as a filter does: what it leaves out is neither uncovered nor obsolete. */
 function hasOnly({ tests, agents }: Suite): boolean {
   return [...tests, ...agents].some(({ only }) => only);
+}
+
+/** What is left behind in a suite after a hunt for one bug, and would go unnoticed where CI is not asked. */
+function onlyRemarks(suites: Suite[], { cases, groups, total }: Plan): string[] {
+  const names = suites.flatMap(({ tests, agents }) => [...tests, ...agents].filter(({ only }) => only));
+  const chosen = cases.length + new Set(groups.map(({ agent }) => agent)).size;
+  if (names.length === 0 || chosen === total) return [];
+  return [`\`only: true\` leaves out ${total - chosen} of ${plural(total, 'test')}`];
 }
 
 /** Repro lines leave out the path that `mcptest run` finds by itself. */

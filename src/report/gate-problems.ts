@@ -78,7 +78,8 @@ function weakText(strength: Strength, { file, min, rate }: StrengthGate): string
 function weakestText({ tests }: Strength, file: string | undefined): string {
   const weak = ofSuite(tests, file).filter(({ survivors }) => survivors.length > 0);
   const hollow = weak.filter((test) => test.hollow);
-  if (hollow.length > 0) return `; these tests noticed none: ${named(hollow.map(({ name }) => name))}`;
+  if (hollow.length > 0)
+    return `; these tests pass with any answer: ${named(hollow.map(({ name }) => name))}`;
   const [weakest] = weak;
   return weakest === undefined ? '' : `; the weakest test: ${weakest.name} (${ratePercent(weakest.rate)})`;
 }

@@ -164,7 +164,7 @@ function isScalar(value: unknown): boolean {
 
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (isObject(value)) return 'a map';
   return oneLine(clip(JSON.stringify(value), 60));
 }

@@ -39,6 +39,16 @@ describe('an eval', () => {
     expect(await judgedBy({ ...tone, tags: ['slow'], tests: ['asks', 'lists'] })).toEqual(['asks']);
   });
 
+  it('is said to judge nothing where all of its tests are skipped', async () => {
+    const remarksOf = async (skip: object) =>
+      (await suiteOf({ tools: [{ ...tools[0], ...skip }, tools[1]], evals: [{ ...tone, tests: ['finds'] }] }))
+        .remarks;
+    expect(await remarksOf({ skip: 'later' })).toEqual([
+      'mcptest.yml:1: the eval tone judges nothing, since its tests are skipped',
+    ]);
+    expect(await remarksOf({})).toEqual([]);
+  });
+
   it('judges the tests that have its target', async () => {
     expect(await judgedBy({ ...tone, target: 'final_response' })).toEqual(['asks']);
     expect(await judgedBy({ ...tone, target: 'result.content[0].text' })).toEqual(['finds', 'lists']);

@@ -199,11 +199,24 @@ export function withJudging(raw: RawJudging, suite: Suite, placeOf: (path: Path)
       omitUndefined({ command, timeout_ms: timeout === undefined ? undefined : parseDuration(timeout) }),
     ]),
   );
+  const idle = evals.filter(({ one }) => judgesOnlySkipped(one, suite));
   return omitUndefined({
     ...suite,
+    remarks: idle.map(
+      ({ one, line }) =>
+        `${suite.display_file}:${line}: the eval ${shown(one.name)} judges nothing, since its tests are skipped`,
+    ),
     tests: [...suite.tests, ...calibrations],
     scorers: raw.scorers && scorers,
   });
+}
+
+function judgesOnlySkipped(one: RawEval, { tests, agents }: Suite): boolean {
+  const judged = [
+    ...agents.filter((agent) => judges(one, { ...agent, isAgent: true })),
+    ...tests.filter((test) => !UNREAD.has(test.kind) && judges(one, { ...test, isAgent: false })),
+  ];
+  return judged.every(({ skip }) => skip !== undefined);
 }
 
 function assertionOf(one: RawEval, fallback: string, line: number): Assertion {

@@ -18,7 +18,7 @@ const SUITE_FILE = /(^|\.)mcptest\.ya?ml$/;
 const SKIPPED = new Set(['node_modules', '.git', '.github', '.mcptest']);
 
 export interface FileLoadResult extends LoadResult {
-  /** Suites that may have been left out: a folder on the way could not be read. */
+  /** What does not stop a run and is worth a word, such as a folder that could not be read. */
   warnings: string[];
   /** What was read, as it is shown. */
   files: string[];
@@ -55,10 +55,13 @@ export async function loadSuites(paths: string[], options: LoadOptions): Promise
     secrets,
     variables,
     files: files.map((file) => displayPath(file, options.cwd)),
-    warnings: unread.map(({ folder, code }) => {
-      const shown = oneLine(displayPath(folder, options.cwd));
-      return `the folder ${shown} cannot be read (${code}): suites in it are left out`;
-    }),
+    warnings: [
+      ...unread.map(({ folder, code }) => {
+        const shown = oneLine(displayPath(folder, options.cwd));
+        return `the folder ${shown} cannot be read (${code}): suites in it are left out`;
+      }),
+      ...all.suites.flatMap(({ remarks = [] }) => remarks),
+    ],
   };
 }
 

@@ -125,6 +125,11 @@ describe('what is wrong is said in plain words', () => {
     ['retries: -1', '/tools/0/retries', 'expected a whole number from 0 to 100, found -1'],
     ['retries: 1.5', '/tools/0/retries', 'expected a whole number from 0 to 100, found 1.5'],
     ['only: maybe', '/tools/0/only', 'expected true or false, found "maybe"'],
+    [
+      'skip: no',
+      '/tools/0/skip',
+      'expected true or false without quotes, or a reason that says why, found "no"',
+    ],
     ['skip: 3', '/tools/0/skip', 'expected true, false or the reason as text, found 3'],
     ['tags: smoke', '/tools/0/tags', 'expected a list, found "smoke"'],
     ['args: [1]', '/tools/0/args', 'expected a map of arguments'],

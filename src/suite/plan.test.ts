@@ -5,7 +5,7 @@ import type { Selection } from '../types/plan.js';
 import type { Suite } from '../types/suite.js';
 import { parseSuite } from './parse-suite.js';
 import { makePlan } from './plan.js';
-import { reproLine } from './repro.js';
+import { reproLine, scoreLine } from './repro.js';
 
 async function suiteOf(tests: unknown[], file = 'mcptest.yaml'): Promise<Suite> {
   const text = JSON.stringify({ servers: { api: { command: ['x'] } }, tools: tests });
@@ -134,6 +134,20 @@ describe('the repro line', () => {
       '3',
       '--filter',
       'a',
+    ]);
+  });
+
+  test('says what else the command line said, since the test may pass without it', () => {
+    const given = { profile: 'night shift', vars: { city: "it's" }, timeout_ms: 50, repeat: 3, live: true };
+    const line = reproLine({ path: 'a.yml', given, name: 'a', id: 'abc' });
+    expect(words(line)).toEqual([
+      ...['run', 'a.yml', '--profile', 'night shift', '--var', "city=it's", '--timeout', '50ms'],
+      ...['--repeat', '3', '--live', '--filter', 'a'],
+    ]);
+    const scored = { path: 'a.yml', given: { profile: 'p' }, traces: ['t.json'], name: 'a', id: 'abc' };
+    expect(words(scoreLine({ ...scored, trace_format: 'otlp', from: ['s=c.json'] }))).toEqual([
+      ...['score', '--config', 'a.yml', '--profile', 'p', '--trace-format', 'otlp', '--from', 's=c.json'],
+      ...['--trace', 't.json', '--filter', 'a'],
     ]);
   });
 

@@ -8,7 +8,7 @@ import { sha256 } from '../util/hash.js';
 import type { Row } from './filter.js';
 import { OF_EACH_TEST } from './interpolate.js';
 import type { AgentRuns } from './plan-agents.js';
-import { type ReproInput, reproLine } from './repro.js';
+import { type Given, type ReproInput, reproLine } from './repro.js';
 
 export interface PlanOptions {
   /** The display path of the suite that `mcptest run` takes by itself; repro lines leave it out. */
@@ -16,6 +16,8 @@ export interface PlanOptions {
   /** What agent tests run with in place of what the suite says; repro lines name it. */
   models?: readonly string[];
   runs?: number;
+  /** What else the command line said; repro lines say it too. */
+  given?: Given;
   /** How often each agent test runs with which model; by default as the suite says. */
   runsOf?: (suite: Suite, agent: AgentSpec) => AgentRuns[];
   /** The command that runs a test again; `mcptest run` unless told. */
@@ -42,7 +44,9 @@ export async function makePlan(
       ),
     ),
   );
-  const chosen = await select([...all, ...rows.values()], selection);
+  const selectable = [...all, ...rows.values()];
+  const chosen = await select(selectable, selection);
+  const remarks = await remarksOn(selectable, selection, chosen.size);
   if (selection.with_earlier) for (const one of earlierOf(all, chosen)) chosen.add(one);
   const needed = new Set<PlannedCase>();
   for (const suite of suites)
@@ -62,7 +66,7 @@ export async function makePlan(
     return runs.length === 0 ? [] : [{ ...group, runs, complete: runs.length === group.runs.length }];
   });
   const agents = suites.reduce((sum, suite) => sum + suite.agents.length, 0);
-  return { suites, cases, groups: selected, total: all.length + agents };
+  return { suites, cases, groups: selected, total: all.length + agents, remarks };
 }
 
 /** Loaded only where there are agent tests. */
@@ -109,7 +113,7 @@ function inOwnFolder(test: TestSpec, folder: string): Pick<PlannedCase, 'test' |
 function repro(suite: Suite, row: ReproInput, options: PlanOptions): string {
   if (options.reproOf !== undefined) return options.reproOf(suite, row);
   const path = suite.display_file === options.defaultSuite ? undefined : suite.display_file;
-  return reproLine({ path, ...row });
+  return reproLine({ path, given: options.given, ...row });
 }
 
 async function select(all: Selectable[], selection: Selection): Promise<Set<Row>> {
@@ -128,6 +132,13 @@ async function select(all: Selectable[], selection: Selection): Promise<Set<Row>
     if (filter === undefined || (await filter.accepts(one))) out.add(one);
   }
   return out;
+}
+
+/** Loaded only where there was a choice that could be mistyped. */
+async function remarksOn(all: Selectable[], selection: Selection, chosen: number): Promise<string[]> {
+  const { filter = '', tags = [], skip_tags = [] } = selection;
+  if (typeof filter === 'string' && tags.length + skip_tags.length === 0) return [];
+  return (await import('./choice-remarks.js')).choiceRemarks(all, selection, chosen);
 }
 
 /** The tests of the same suite that stand before a chosen one and are answered by the same process. */

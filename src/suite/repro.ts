@@ -7,17 +7,44 @@ export interface ReproInput {
   /** What agent tests ran with in place of what the suite says. */
   models?: readonly string[];
   runs?: number;
+  given?: Given;
   name: string;
   id: string;
 }
 
-export function reproLine({ path, models, runs, ...row }: ReproInput): string {
+/** What the command line said that decides how a test ends, beside the suite. */
+export interface Given {
+  profile?: string;
+  vars?: Readonly<Record<string, string>>;
+  /** Milliseconds for one test. */
+  timeout_ms?: number;
+  /** Do every test this many times; all must pass. */
+  repeat?: number;
+  lenient_stdout?: boolean;
+  live?: boolean;
+}
+
+export function reproLine({ path, models, runs, given = {}, ...row }: ReproInput): string {
   const words = ['mcptest run'];
   if (path !== undefined) words.push(pathWord(path));
+  words.push(...givenWords(given));
   if (models !== undefined) words.push('--models', shellWord(models.join(',')));
   if (runs !== undefined) words.push('--runs', String(runs));
   words.push(filterWords(row));
   return words.join(' ');
+}
+
+function givenWords({ vars = {}, ...given }: Given): string[] {
+  const { profile, timeout_ms, repeat } = given;
+  const words = [
+    ...(profile === undefined ? [] : ['--profile', shellWord(profile)]),
+    ...Object.entries(vars).flatMap(([name, value]) => ['--var', shellWord(`${name}=${value}`)]),
+    ...(timeout_ms === undefined ? [] : ['--timeout', `${timeout_ms}ms`]),
+    ...(repeat === undefined ? [] : ['--repeat', String(repeat)]),
+  ];
+  if (given.lenient_stdout) words.push('--lenient-stdout');
+  if (given.live) words.push('--live');
+  return words;
 }
 
 /** So many tests are named one by one. */
@@ -36,11 +63,23 @@ export function reproAfter(
   return [repro, ...earlier.map(filterWords)].join(' ');
 }
 
+interface ScoreLineInput extends ReproInput {
+  traces: readonly string[];
+  trace_format?: string;
+  /** Saved catalogues, as `FILE` or `server=FILE`. */
+  from?: readonly string[];
+}
+
 /** The command that scores one test again. */
-export function scoreLine({ path, traces, ...row }: ReproInput & { traces: readonly string[] }): string {
+export function scoreLine({ path, given = {}, ...input }: ScoreLineInput): string {
   const config = path === undefined ? [] : ['--config', pathWord(path)];
-  const files = traces.flatMap((file) => ['--trace', pathWord(file)]);
-  return ['mcptest score', ...config, ...files, filterWords(row)].join(' ');
+  const { trace_format: format } = input;
+  const read = [
+    ...(format === undefined ? [] : ['--trace-format', format]),
+    ...(input.from ?? []).flatMap((file) => ['--from', pathWord(file)]),
+    ...input.traces.flatMap((file) => ['--trace', pathWord(file)]),
+  ];
+  return ['mcptest score', ...config, ...givenWords(given), ...read, filterWords(input)].join(' ');
 }
 
 function filterWords({ name, id }: { name: string; id: string }): string {

@@ -58,6 +58,8 @@ export interface Plan {
   groups: PlannedGroup[];
   /** How many tests the suites hold before selection. */
   total: number;
+  /** What the selection asked for, and no test has. */
+  remarks?: string[];
   /** What it is a shard of; absent when it is the whole. */
   part_of?: WholePlan;
   /** Suites of which other shards have tests too. */

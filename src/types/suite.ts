@@ -353,6 +353,8 @@ export interface Suite {
   agents: AgentSpec[];
   /** Entries of `agents:` that some agent may hand work to, by name. */
   delegates: Record<string, AgentSpec>;
+  /** What does not stop a run and is worth a word. */
+  remarks?: string[];
   models: Record<string, ModelEntry>;
   /** Programs that score. */
   scorers?: Record<string, ScorerSpec>;

@@ -135,7 +135,7 @@ async function scoreAll(
   for (const planned of plan.groups) {
     const bucket = assigned.of(planned.agent).find(({ model }) => model === planned.model);
     const records = bucket?.records ?? [];
-    const repeatable = withRepro(planned, records, input.traces, suites);
+    const repeatable = withRepro(planned, records, input, suites);
     if (planned.agent.skip !== undefined || records.length === 0) {
       scored.results.push(...unscoredRows(repeatable, missing(planned)));
       continue;
@@ -193,9 +193,10 @@ const LISTED_FILES = 8;
 function withRepro(
   planned: PlannedGroup,
   records: readonly ReadTrace[],
-  files: string[],
+  input: ScoreInput,
   suites: Suite[],
 ): PlannedGroup {
+  const { traces: files } = input;
   const { suite } = planned;
   const found = suites.length === 1 && /^mcptest\.ya?ml$/.test(suite.display_file);
   const path = found ? undefined : suite.display_file;
@@ -204,6 +205,9 @@ function withRepro(
     const all = files.length <= LISTED_FILES || own === undefined;
     const line = scoreLine({
       path,
+      given: input,
+      trace_format: input.trace_format,
+      from: savedFiles(input),
       traces: all ? files.slice(0, LISTED_FILES) : [own],
       name: all ? run.name : planned.agent.name,
       id: run.id,

@@ -98,7 +98,7 @@ const TESTS = [...MATCHERS, ...OTHERS];
 export const plantedTests: Planted[] = [
   ...TESTS,
   { name: 'tool coverage', needles: ['not called: planted.never_called'] },
-  { name: 'strength', needles: ['100 % are required', 'these tests noticed none: looks at nothing'] },
+  { name: 'strength', needles: ['100 % are required', 'these tests pass with any answer: looks at nothing'] },
 ];
 
 export async function runPlanted(): Promise<RunEnvelope> {

@@ -1,11 +1,10 @@
 /** Why nothing was judged, and how to see what there is; a report only knows that nothing was. */
-import type { RunEnvelope } from '../../types/envelope.js';
 import type { Selection } from '../../types/plan.js';
 import { EXIT } from '../../util/errors.js';
 
 /** `kind`: what the suites were searched for. */
 export function nothingSelected(
-  { exit_code, summary }: Pick<RunEnvelope, 'exit_code' | 'summary'>,
+  { exit_code, summary }: { exit_code: number; summary: { total: number } },
   { filter, tags = [], skip_tags = [] }: Pick<Selection, 'filter' | 'tags' | 'skip_tags'>,
   kind: 'test' | 'agent test' = 'test',
 ): string | undefined {

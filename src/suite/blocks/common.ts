@@ -3,6 +3,10 @@ import * as z from 'zod/mini';
 import { block, define, duration, flag, list, map, optional, text, variant, wholeNumber } from '../shape.js';
 
 const SKIP = 'expected true, false or the reason as text';
+const NOT_A_REASON = 'expected true or false without quotes, or a reason that says why';
+/** YAML 1.2 reads `no` as text, and a test that should run would be skipped. */
+const isReason = (said: string): boolean =>
+  !/^\s*(?:true|false|yes|no|on|off|y|n|null|~|0|1)?\s*$/i.test(said);
 
 export const testName = () =>
   text('Name of the test; no other test of the file has it.').check(
@@ -65,7 +69,7 @@ export const selection = {
   only: optional(flag('Run only the tests marked so. Refused in CI.')),
   skip: optional(
     z
-      .union([z.boolean(), z.string().check(z.minLength(1, SKIP))], {
+      .union([z.boolean(), z.string().check(z.minLength(1, SKIP), z.refine(isReason, NOT_A_REASON))], {
         error: SKIP,
       })
       .check(z.describe('Do not run this test: true, or the reason.')),
