@@ -17,9 +17,14 @@ export function launch(argv: string[]): void {
   void loadBundle(file, place).bundle.start(argv);
 }
 
-/** That of Node 20 and 21. Later ones decide otherwise what to optimise, do not know these, and would say so on stderr. */
+/** That of Node 20 and 21. Later ones decide otherwise what to optimise, do not know all of these, and would say so on stderr. */
 const KNOWN = /^11\./;
-export const LATE_AND_SMALL = ['--interrupt-budget=300000', '--max-inlined-bytecode-size-cumulative=100'];
+export const WHEN_COMPUTING = [
+  '--interrupt-budget=300000',
+  '--max-inlined-bytecode-size-cumulative=100',
+  // Nearly every pattern runs more than once: compiled at once, and not in two ways.
+  '--no-regexp-tier-up',
+];
 
 /**
  * V8 optimises what has run for a while, and gives that up and begins again when values of another kind come along, as
@@ -27,5 +32,5 @@ export const LATE_AND_SMALL = ['--interrupt-budget=300000', '--max-inlined-bytec
  * and functions that are not put into one another are soon done (docs/decisions/start-up.md).
  */
 function optimiseLate(): void {
-  if (KNOWN.test(process.versions.v8)) for (const flag of LATE_AND_SMALL) setFlagsFromString(flag);
+  if (KNOWN.test(process.versions.v8)) for (const flag of WHEN_COMPUTING) setFlagsFromString(flag);
 }

@@ -64,11 +64,15 @@ interface PlacedDirective {
 
 function spot(text: SubjectText, names: ToolNames, catalog: Catalog): PlacedDirective | undefined {
   const { name, kind, strings } = text.subject;
-  const args = new Set(
-    strings.filter(({ role }) => role === ARGUMENT_NAME).map((string) => string.text.toLowerCase()),
-  );
+  let args: ReadonlySet<string> | undefined;
+  const findArgs = (): ReadonlySet<string> => {
+    args ??= new Set(
+      strings.filter(({ role }) => role === ARGUMENT_NAME).map((string) => string.text.toLowerCase()),
+    );
+    return args;
+  };
   const search = (scan: Scan, place: (span: Span) => Place): PlacedDirective | undefined => {
-    const mentions = mentionsIn(scan, names, { name, catalog, args });
+    const mentions = mentionsIn(scan, names, { name, catalog, findArgs });
     const directive =
       findDirective(scan, mentions, kind === 'instructions') ??
       (kind === 'tool' ? thirdToolOrder(scan, mentions) : undefined);

@@ -1,11 +1,15 @@
 /** Instructions and arguments that carry private data out. */
 import type { CatalogRule } from '../../types/rule.js';
+import { remembered } from '../../util/text.js';
 import { findExfiltration } from '../text/exfiltration-signals.js';
 import { ARGUMENT_NAME, type ModelString } from '../text/model-strings.js';
 import { foldedWords } from '../text/prose.js';
 import { securityHit } from '../text/security-hit.js';
+import { expectPatterns } from '../text/signals.js';
 import { type Place, type SubjectText, textsOf } from '../text/subject-text.js';
 import { ABOUT_MODELS, ASKS_FOR_CONTEXT, CONTEXT_ARGUMENT } from '../words/exfiltration.js';
+
+expectPatterns([{ steps: [ASKS_FOR_CONTEXT] }]);
 
 export const sec003: CatalogRule = {
   id: 'SEC-003',
@@ -49,10 +53,11 @@ function spot(text: SubjectText): { what: string; place: Place } | undefined {
   return undefined;
 }
 
-function contextArgument({ subject }: SubjectText): { what: string; place: Place } | undefined {
+function contextArgument({ subject, raw }: SubjectText): { what: string; place: Place } | undefined {
   if (subject.kind !== 'tool') return undefined;
+  const mayAsk = raw.scan.may(ASKS_FOR_CONTEXT);
   for (const string of subject.strings) {
-    if (!asksForContext(string) || !string.pointer().startsWith('/inputSchema/')) continue;
+    if (!asksForContext(string, mayAsk) || !string.pointer().startsWith('/inputSchema/')) continue;
     if (standsBesidePrompt(string, subject.strings) || isPublicKey(string)) continue;
     const about = subject.strings.find(({ role }) => role === 'description')?.text ?? '';
     if (ABOUT_MODELS.test(`${foldedWords(subject.name.slice(0, 200)).join(' ')} ${ownText(about, string)}`))
@@ -81,10 +86,14 @@ function isPublicKey(string: ModelString): boolean {
   return string.role === 'description' && /\/[^/]*public_?key[^/]*\//i.test(string.pointer());
 }
 
-function asksForContext({ role, text }: ModelString): boolean {
-  if (role === ARGUMENT_NAME) return text.length <= 100 && CONTEXT_ARGUMENT.test(foldedWords(text).join('_'));
-  return role === 'description' && ASKS_FOR_CONTEXT.test(text.slice(0, 2000).replace(DRAWN_FROM, ' '));
+/** `mayAsk`: whether any string of the definition can ask for it. */
+function asksForContext({ role, text }: ModelString, mayAsk: boolean): boolean {
+  if (role === ARGUMENT_NAME) return text.length <= 100 && isForContext(text);
+  if (role !== 'description' || !mayAsk) return false;
+  return ASKS_FOR_CONTEXT.test(text.slice(0, 2000).replace(DRAWN_FROM, ' '));
 }
+
+const isForContext = remembered(5000, (name) => CONTEXT_ARGUMENT.test(foldedWords(name).join('_')));
 
 /** What a value is made from is not what it holds: "a name for the letter, based on the context of your conversation". */
 const DRAWN_FROM =

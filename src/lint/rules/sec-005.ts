@@ -19,8 +19,12 @@ export const sec005: CatalogRule = {
   scope: 'catalog',
   check(catalog) {
     return textsOf(catalog).flatMap((text) => {
+      // Nothing had to be folded, and what is shorter than two characters is not.
+      const isPlain = text.raw === text.folded;
+      const strings = text.subject.strings.filter((string) => !isPlain || string.text.length < 2);
+      if (strings.length === 0) return [];
       const seen = new Map<string, RuleHit>();
-      for (const string of text.subject.strings) {
+      for (const string of strings) {
         for (const { kind, severity, start, count } of hiddenCharacters(string.text)) {
           if (seen.has(kind)) continue;
           const place = { string, start, end: start + 1 };

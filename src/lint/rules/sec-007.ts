@@ -42,10 +42,12 @@ export const sec007: ToolRule = {
   check(tool, context) {
     const description = ownValue(tool, 'description');
     if (typeof description !== 'string' || ownValue(tool, 'inputSchema') === undefined) return [];
+    const documented = documentedArguments(description.slice(0, 100_000));
+    if (documented.length === 0) return [];
     const declared = new Set(context.view(tool).parameters.map(({ name }) => fold(name)));
     // `Note:` and `Example:` open a remark, unless this server writes its arguments so.
     const capitals = context.view(tool).parameters.some(({ name }) => /^[A-Z]/.test(name));
-    const missing = documentedArguments(description.slice(0, 100_000)).filter(
+    const missing = documented.filter(
       ({ name }) =>
         !declared.has(fold(name)) &&
         !NOT_ARGUMENTS.has(name.toLowerCase()) &&
@@ -62,6 +64,7 @@ interface DocumentedArgument {
 }
 
 function documentedArguments(text: string): DocumentedArgument[] {
+  if (!/arg|param/i.test(text)) return [];
   const directives = [...text.matchAll(DIRECTIVE)].map(({ 1: name = '', index }) => ({ name, at: index }));
   return [...directives, ...listedArguments(text)];
 }

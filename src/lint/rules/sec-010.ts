@@ -59,7 +59,9 @@ function firstOwners(catalogs: readonly Catalog[]): Map<string, Owner> {
   for (const [place, { server, tools }] of catalogs.entries()) {
     for (const tool of tools) {
       const name = ownValue(tool, 'name');
-      if (typeof name === 'string' && !out.has(fold(name))) out.set(fold(name), { tool, server, place });
+      if (typeof name !== 'string') continue;
+      const folded = fold(name);
+      if (!out.has(folded)) out.set(folded, { tool, server, place });
     }
   }
   owners.set(catalogs, out);
@@ -100,10 +102,13 @@ function text(tool: ToolDef): string {
   return typeof ownValue(tool, 'description') === 'string' ? String(tool.description) : '';
 }
 
+const FOLDED = /^[a-z0-9_]*$/;
+
 /** `getUser` and `get_user` are one name to a reader. */
 function fold(name: string): string {
-  return name
-    .slice(0, 200)
+  const start = name.slice(0, 200);
+  if (FOLDED.test(start)) return start;
+  return start
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[-.\s]/g, '_')
     .toLowerCase();

@@ -12,6 +12,7 @@ const MIN_LENGTH = 6;
 const MAX_LENGTH = 100;
 const MAX_FAMILY = 20;
 const ASCII = /^[\x20-\x7e]*$/;
+const DIGIT = /\d/;
 
 export const sec011: CatalogRule = {
   id: 'SEC-011',
@@ -44,14 +45,14 @@ export const sec011: CatalogRule = {
         message: `typosquat: ${what} (excerpt: "${quote(name)}")`,
         excerpt: quote(name),
       });
-    const server = servers.alike(catalog.server, place) ?? servers.near(catalog.server, place);
-    if (server !== undefined)
-      add(undefined, `the server's name is close to "${quote(server)}"`, catalog.server);
+    const { server: own } = catalog;
+    const server = servers.alike(own, skeleton(own), place) ?? servers.near(own, place);
+    if (server !== undefined) add(undefined, `the server's name is close to "${quote(server)}"`, own);
     for (const [i, tool] of catalog.tools.entries()) {
       const name = ownValue(tool, 'name');
       if (typeof name !== 'string' || name.length > MAX_LENGTH) continue;
-      const look = others.lookOf(name);
-      const twin = others.alike(name, place) ?? alike(siblings.get(look), name);
+      const look = skeleton(name);
+      const twin = others.alike(name, look, place) ?? alike(siblings.get(look), name);
       const near = twin === undefined ? others.near(name, place) : undefined;
       if (twin !== undefined) add(i, `the name looks like "${quote(twin)}"`, name);
       else if (near !== undefined)
@@ -107,19 +108,23 @@ class Lookup {
   /** Name → place of the first server that has it. */
   private readonly names = new Map<string, number>();
   private readonly looks = new Map<string, string>();
-  private readonly lookOfName = new Map<string, string>();
   private readonly neighbours = new Map<string, Neighbour>();
   private readonly families = new Map<string, Family>();
 
   constructor(all: readonly { name: unknown; place: number }[]) {
+    const strangers: string[] = [];
     for (const { name, place } of all) {
-      if (typeof name !== 'string' || name.length > MAX_LENGTH || this.names.has(name)) continue;
+      if (typeof name !== 'string' || this.names.has(name)) continue;
+      if (name.length > MAX_LENGTH) {
+        if (name.length === MAX_LENGTH + 1) strangers.push(name);
+        continue;
+      }
       this.names.set(name, place);
-      const look = this.lookOf(name);
+      const look = skeleton(name);
       if (!this.looks.has(look)) this.looks.set(look, name);
     }
     const long = [...this.names.keys()].filter((name) => name.length >= MIN_LENGTH);
-    const shared = new SharedForms(long);
+    const shared = new SharedForms([...long, ...strangers]);
     for (const name of long) {
       const forms = shared.of(name);
       if (forms.length > 0) this.add({ ...outlineOf(name), forms, place: this.names.get(name)! });
@@ -138,15 +143,9 @@ class Lookup {
     }
   }
 
-  lookOf(name: string): string {
-    const look = this.lookOfName.get(name) ?? skeleton(name);
-    this.lookOfName.set(name, look);
-    return look;
-  }
-
   /** On a server before this place. */
-  alike(name: string, place: number): string | undefined {
-    const found = alike(this.looks.get(this.lookOf(name)), name);
+  alike(name: string, look: string, place: number): string | undefined {
+    const found = alike(this.looks.get(look), name);
     return found !== undefined && this.isBefore(found, place) ? found : undefined;
   }
 
@@ -178,8 +177,9 @@ class Lookup {
 }
 
 /**
- * The forms of names with one letter left out that more than one name may have: nearly none, and only for those is a
- * text made. Told by a number for each form, in two tables of bits: seen, and seen again.
+ * The forms of names with one letter left out that more than one name may have, and not only names that are one but for
+ * a number: nearly none, and only for those is a text made. Told by a number for each form, in two tables of bits: seen,
+ * and seen again.
  */
 class SharedForms {
   private readonly seen: Uint32Array;
@@ -192,16 +192,26 @@ class SharedForms {
     this.mask = size - 1;
     this.seen = new Uint32Array(size >>> 5);
     this.again = new Uint32Array(size >>> 5);
+    const families = new Map<string, string[]>();
     for (const name of names) {
-      hashForms(name);
-      for (let i = 0; i <= name.length; i += 1) this.note(this.placeOf(i));
+      const family = families.get(unnumbered(name));
+      if (family === undefined) families.set(unnumbered(name), [name]);
+      else family.push(name);
+    }
+    for (const family of families.values()) {
+      for (const name of family) this.note(name, this.again);
+      for (const name of family) this.note(name, this.seen);
     }
   }
 
-  private note(place: number): void {
-    const bit = 1 << (place & 31);
-    if ((this.seen[place >>> 5]! & bit) !== 0) this.again[place >>> 5]! |= bit;
-    this.seen[place >>> 5]! |= bit;
+  /** The forms of the name in one table: all that were seen, and to `again` only those that were seen before. */
+  private note(name: string, table: Uint32Array): void {
+    hashForms(name);
+    for (let i = 0; i <= name.length; i += 1) {
+      const place = this.placeOf(i);
+      const bit = 1 << (place & 31);
+      if (table === this.seen || (this.seen[place >>> 5]! & bit) !== 0) table[place >>> 5]! |= bit;
+    }
   }
 
   /** In the order: the name itself, then without its first letter, its second one and so on. */
@@ -230,11 +240,11 @@ function formOf(name: string, i: number): string {
 }
 
 const BASE = 0x01000193;
-const POWERS = new Int32Array(MAX_LENGTH);
-for (let i = 0, power = 1; i < MAX_LENGTH; i += 1, power = Math.imul(power, BASE)) POWERS[i] = power;
+const POWERS = new Int32Array(MAX_LENGTH + 1);
+for (let i = 0, power = 1; i <= MAX_LENGTH; i += 1, power = Math.imul(power, BASE)) POWERS[i] = power;
 
 /** Of the name that was read last, and of that name without each of its letters: equal texts have equal numbers. */
-const hashes = new Int32Array(MAX_LENGTH + 1);
+const hashes = new Int32Array(MAX_LENGTH + 2);
 
 function hashForms(name: string): void {
   const { length } = name;
@@ -275,8 +285,12 @@ function outlineOf(name: string): Outline {
     name,
     folded: fold(name),
     singular: name.replace(/s(?=_|-|$)/g, '').replace(/s(?=[A-Z])/g, ''),
-    unnumbered: name.replace(/\d+/g, ''),
+    unnumbered: unnumbered(name),
   };
+}
+
+function unnumbered(name: string): string {
+  return DIGIT.test(name) ? name.replace(/\d+/g, '') : name;
 }
 
 /** The same name, its plural, or another number of a row. */

@@ -4,6 +4,7 @@ import { securityHit } from '../text/security-hit.js';
 import { textsOf } from '../text/subject-text.js';
 
 const BLANKS = /\s{15,}/g;
+const HOLDS_BLANKS = /\s{15}/;
 const MANY_LINES = 15;
 const FAR_RIGHT = 120;
 const VERY_LONG = 20_000;
@@ -56,7 +57,7 @@ export const sec016: CatalogRule = {
 };
 
 function afterBlanks(text: string): number | undefined {
-  if (text.length < 20) return undefined;
+  if (text.length < 20 || !HOLDS_BLANKS.test(text)) return undefined;
   for (const { 0: run, index } of text.matchAll(BLANKS)) {
     if (index + run.length === text.length) continue;
     const lines = run.split('\n');

@@ -42,10 +42,15 @@ export function foldText(raw: string): FoldedText {
   return { text: parts.join(''), offsets: offsets.subarray(0, length) };
 }
 
+/** What `skeleton` changes. */
+const CHANGED = /[A-Z01|]|rn|vv/;
+
 /** Names are equal when they look equal: also `0` and `o`, `1`, `I` and `l`, `rn` and `m`. */
 export function skeleton(name: string): string {
-  return foldText(name)
-    .text.replace(/I/g, 'l')
+  const { text } = foldText(name);
+  if (PLAIN.test(text) && !CHANGED.test(text)) return text;
+  return text
+    .replace(/I/g, 'l')
     .toLowerCase()
     .replace(/[1|]/g, 'l')
     .replace(/0/g, 'o')

@@ -65,10 +65,16 @@ const LONGEST_NAME = 60;
 const wordsOfName = remembered(5000, splitWords);
 
 function splitWords(text: string): readonly string[] {
-  return (ASCII.test(text) ? apartAscii(text) : apart(text)).filter((word) => word !== '');
+  return wordsApart(text).filter((word) => word !== '');
 }
 
+const SNAKE_CASE = /^[a-z0-9_]*$/;
 const ASCII = /^[\x00-\x7f]*$/;
+
+function wordsApart(text: string): string[] {
+  if (SNAKE_CASE.test(text)) return text.split('_');
+  return ASCII.test(text) ? apartAscii(text) : apart(text);
+}
 
 function apartAscii(text: string): string[] {
   return text

@@ -23,7 +23,11 @@ test.each([
   "running 'send_mail",
   'it uses send_mail_now.',
 ])('%s names something that looks like a tool', (text) => {
-  const { unknown } = mentionsIn(new Scan(text), new Map(), { name: 'x', catalog, args: new Set() });
+  const { unknown } = mentionsIn(new Scan(text), new Map(), {
+    name: 'x',
+    catalog,
+    findArgs: () => new Set(),
+  });
   expect(unknown.map(({ start, end }) => text.slice(start, end))).toEqual([
     /send[_-]mail(?:_now)?/.exec(text)?.[0],
   ]);
@@ -31,5 +35,7 @@ test.each([
 
 test('a name beside nothing of the kind does not', () => {
   const text = 'Give the file_path and its row_number.';
-  expect(mentionsIn(new Scan(text), new Map(), { name: 'x', catalog, args: new Set() }).unknown).toEqual([]);
+  expect(
+    mentionsIn(new Scan(text), new Map(), { name: 'x', catalog, findArgs: () => new Set() }).unknown,
+  ).toEqual([]);
 });

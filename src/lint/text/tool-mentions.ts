@@ -52,11 +52,15 @@ export function toolNames(catalogs: readonly Catalog[]): ToolNames {
 export interface MentioningTool {
   name: string;
   catalog: Catalog;
-  /** Its arguments, in lower case: their names are not those of tools. */
-  args: ReadonlySet<string>;
+  /** Its arguments, in lower case: their names are not those of tools. Nearly no text needs them. */
+  findArgs: () => ReadonlySet<string>;
 }
 
-export function mentionsIn(scan: Scan, names: ToolNames, { name, catalog, args }: MentioningTool): Mentions {
+export function mentionsIn(
+  scan: Scan,
+  names: ToolNames,
+  { name, catalog, findArgs }: MentioningTool,
+): Mentions {
   const out: Mentions = { siblings: [], foreign: [], unknown: [...scan.all(UNNAMED)] };
   const { text } = scan;
   const self = name.toLowerCase();
@@ -64,13 +68,13 @@ export function mentionsIn(scan: Scan, names: ToolNames, { name, catalog, args }
     const word = text.slice(span.start, span.end);
     const lower = word.toLowerCase();
     const owners = names.get(lower);
-    if (owners === undefined || lower === self || args.has(lower)) continue;
+    if (owners === undefined || lower === self || findArgs().has(lower)) continue;
     if (PLAIN_WORD.test(word) && !isMarked(text, span)) continue;
     (owners.has(catalog) ? out.siblings : out.foreign).push(span);
   }
   for (const span of BESIDE_TOOL.test(text) ? scan.all(TOOL_SHAPED) : []) {
     const word = text.slice(span.start, span.end).toLowerCase();
-    if (!names.has(word) && !args.has(word)) out.unknown.push(span);
+    if (!names.has(word) && !findArgs().has(word)) out.unknown.push(span);
   }
   out.unknown.sort((a, b) => a.start - b.start);
   return out;
