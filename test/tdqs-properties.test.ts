@@ -49,6 +49,55 @@ const SENTENCES = [
   'The id of the boat',
 ];
 
+/** Definitions that once broke a property, and which. */
+const BROKE: readonly [name: string, tool: ToolDef][] = [
+  // The word of a parameter behind it was one new word more than there are.
+  ['repeating', definition('find_boat', 'The quay to look at.', { quay: '' })],
+  // "at" was taken to go on.
+  ['repeating', definition('moor', 'The quay to look at.', { boat: '' })],
+  // "format:" was read to the end of its sentence.
+  ['repeating', definition('scan', 'Scans hulls for cracks', { format: 'Way of writing.', hull: 'A hull.' })],
+  // So was "draught., hull".
+  [
+    'repeating',
+    definition('scan', 'Scans boats for cracks of the draught.', { hull: 'Optional. Bow or stern.' }),
+  ],
+  // A line break that JSON writes out stuck to the word behind an element.
+  [
+    'repeating',
+    definition('moor', 'Moors a boat at a quay', {
+      text: 'Text with elements: <b>bold</b>\n<b>Goal</b>',
+      tide: 'When the tide is out, e.g. at noon, else 3 hours later',
+    }),
+  ],
+  // "If" was cut off as part of the copy before it.
+  [
+    'more usage',
+    definition('deleteMooring', 'Handles data. \n\nArgs:\n  limit: how many boats', {
+      boat: 'Use this when the tide is out. Returns an error if the quay is closed.',
+      filter: 'How many boats, e.g. 20, at most 100',
+    }),
+  ],
+  // Guidance that the schema has too left "Find" of the text.
+  ['more usage', definition('find_boat', 'Find boat', { boat: '', limit: 'Use this when the tide is out.' })],
+  // Without its first line the text was more than a word.
+  ['less doc', definition('moor', 'boat\nReturns JSON with the name and the draught', { boat: '' })],
+];
+
+function definition(name: string, description: string, texts: Record<string, string>): ToolDef {
+  const properties = Object.fromEntries(
+    Object.entries(texts).map(([one, text]) => [one, { type: 'string', ...(text && { description: text }) }]),
+  );
+  return { name, description, inputSchema: { type: 'object', properties } };
+}
+
+it.each(BROKE)('%s: a definition that broke it', (start, one) => {
+  const { changes, holds } = PROPERTIES.find(({ name }) => name.startsWith(start))!;
+  const before = offlineScore(one, SIBLINGS);
+  const broken = changes(one).filter((change) => !holds(before, offlineScore(change.tool, SIBLINGS)));
+  expect(broken.map(({ kind, tool: { description } }) => [kind, description])).toEqual([]);
+});
+
 const parameter = fc.record({ name: fc.constantFrom(...NAMES), text: fc.option(fc.constantFrom(...TEXTS)) });
 const tool: fc.Arbitrary<ToolDef> = fc
   .record({

@@ -122,3 +122,11 @@ it.each<[string, number]>([
   const { scores } = judgeTool({ tool: boat, signals: contextSignals(boat), siblings });
   expect(scores.usage_guidelines.score).toBe(expected);
 });
+
+it('a full stop makes no guidance and takes none away', () => {
+  const usageOf = (end: string): number =>
+    judged('fetch_boat_docs', `Extracts comprehensive boat documentation, for harbour use cases${end}`).scores
+      .usage_guidelines.score;
+  expect(usageOf('')).toBe(2);
+  expect(usageOf('.')).toBe(2);
+});

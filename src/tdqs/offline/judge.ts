@@ -29,7 +29,7 @@ import { readDescription } from './reading.js';
 import { usage } from './usage.js';
 
 /** Changes with every change of the rules that can change a score. */
-export const OFFLINE_RUBRIC = 'offline-14';
+export const OFFLINE_RUBRIC = 'offline-15';
 
 export const offlineJudge: TdqsJudge = {
   id: 'offline',

@@ -60,7 +60,9 @@ function isHeading(all: PlacedWords, at: number): boolean {
 
 /** A phrase of this many words goes on behind it; 0 where a text may end with it. */
 function goesOn(all: PlacedWords, at: number): number {
-  const count = wordsBehind(all.words[at] ?? '');
+  const word = all.words[at] ?? '';
+  // "The quay to look at" is whole.
+  const count = all.words[at - 2] === 'to' && JOINING.has(word) ? 0 : wordsBehind(word);
   return count > 0 && /^ ?[`"'*(]?[\p{L}\p{N}]/u.test(behind(all, at, 4)) ? count : 0;
 }
 
@@ -90,11 +92,11 @@ export function withoutPadding(
   const all = placed(text);
   const { words } = all;
   // "Create branch" of create_branch is no "Create" with the name of a parameter behind it.
-  const named = words.length === 2 && name.has(words[0] ?? '') && name.has(words[1] ?? '');
+  const isNamed = words[0] !== words[1] && name.has(words[0] ?? '') && name.has(words[1] ?? '');
   // "… of a postal code (PLZ)" says what the word before it is short for.
   const isShort = words.length > 2 && SHORT_FORM.test(text.slice(-60));
-  const places = (named ? [words.length] : paddingStarts(all, schema)).filter(
-    (place) => !isShort || place !== words.length - 1,
+  const places = paddingStarts(all, schema).filter(
+    (place) => !(isNamed && place === 1) && !(isShort && place === words.length - 1),
   );
   const first = places[0] ?? words.length;
   return {
@@ -109,12 +111,25 @@ export function withoutPadding(
 const SENTENCE = 3;
 const OBJECT = 3;
 
-/** A sentence that only ends with a name of the schema is read to its end. */
+/** "Scans hulls Way of writing.": a capital behind a word without one. */
+function beginsText({ text, words, ends }: PlacedWords, at: number): boolean {
+  const [before, end] = [ends[at - 1] ?? 0, ends[at] ?? 0];
+  return (
+    /^\p{Lu}\p{Ll}/u.test(text.slice(end - (words[at] ?? '').length, end)) &&
+    /\p{Ll}/u.test(text[before - 1] ?? '')
+  );
+}
+
+/** A sentence that only ends with a name of the schema is read to its end; `name: …` and "name, …" are no such end. */
 function toItsEnd(all: PlacedWords, place: number): number {
   if (place < SENTENCE) return place;
   for (let at = place - SENTENCE; at < place; at += 1) if (isLast(all, at)) return place;
   const most = Math.min(place + OBJECT, all.words.length);
-  for (let at = place; at < most; at += 1) if (isStopped(all, at)) return at + 1;
+  for (let at = place; at < most; at += 1) {
+    const between = all.text.slice(all.ends[place - 1], all.ends[at]);
+    if (/[^\p{L}\p{N}\s`"'_-]/u.test(between) || beginsText(all, at)) return place;
+    if (isStopped(all, at)) return at + 1;
+  }
   return place;
 }
 

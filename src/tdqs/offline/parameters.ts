@@ -40,7 +40,7 @@ export function parameterSemantics(reading: Reading): JustifiedScore {
   const rest = `${plural(open, 'parameter')} of ${paramCount} explained nowhere: ${reading.background.lead} does not make up for that.`;
   if (coverage >= 50) return { score: 3 * known >= 2 * paramCount ? 3 : 2, justification: `${gap}. ${rest}` };
   const some = 4 * known >= paramCount || paramCount === 1;
-  return { score: some && !reading.saysNothing ? 2 : 1, justification: `${gap}. ${rest}` };
+  return { score: some ? 2 : 1, justification: `${gap}. ${rest}` };
 }
 
 /** Only where the schema documents all of them: for others the text makes up, and that is not more than 3. */

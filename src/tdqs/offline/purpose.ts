@@ -19,7 +19,8 @@ export function purpose(reading: Reading): JustifiedScore {
   const lead = reading.first;
   const said = reading.background.lead;
   if (lead === undefined) return silent(reading, said);
-  const fresh = lead.terms.filter((term) => reading.newTerms.has(term));
+  // A word that comes twice tells no more than once.
+  const fresh = [...new Set(lead.terms)].filter((term) => reading.newTerms.has(term));
   if (reading.fit === 'unrelated') return misleading(reading, said);
   if (reading.saysNothing || reading.restates) return restated(reading, said);
   const give = (score: number, words: string): JustifiedScore => ({

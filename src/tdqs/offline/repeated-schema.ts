@@ -73,11 +73,19 @@ function placedWords(text: string): PlacedWord[] {
   return [...text.matchAll(WORD)].map((match, i) => {
     const [word, start] = [match[0], match.index];
     const between = i === 0 ? '' : text.slice(before, Math.min(start, before + BETWEEN));
-    if (/[.!?]\s|\n/.test(between)) sentence += 1;
+    if (/[.!?]\s|\n/.test(between) || (i > 0 && beginsGuidance(text, start))) sentence += 1;
     before = start + word.length;
     return { word, start, end: before, sentence };
   });
 }
+
+/** Guidance behind a text without a full stop is none of it: "How many boats If you need the whole list, …". */
+function beginsGuidance(text: string, start: number): boolean {
+  const code = text.charCodeAt(start);
+  return code >= CAPITAL_A && code <= CAPITAL_Z && isGuidance(text.slice(start, start + 60));
+}
+const CAPITAL_A = 65;
+const CAPITAL_Z = 90;
 
 /** From the first word of the lead up to `after` stands what is its own. */
 function copiedWords(

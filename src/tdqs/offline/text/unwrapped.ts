@@ -46,9 +46,11 @@ function textsIn(value: unknown, depth: number): string[] {
 function withoutElements(text: string): string {
   if (!text.includes('</')) return text;
   const closed = new Set([...text.matchAll(/<\/(\w[\w-]{0,30})\s?>/g)].map((match) => match[1]));
-  return text.replace(/<(\/?)(\w[\w-]{0,30})(?:\s[^<>]{0,200})?>/g, (tag, slash: string, name: string) => {
+  // A line break that is written out would else stick to the word behind it.
+  const element = /(\\[nrt])?<(\/?)(\w[\w-]{0,30})(?:\s[^<>]{0,200})?>/g;
+  return text.replace(element, (tag, escaped: string | undefined, slash: string, name: string) => {
     if (!closed.has(name) || UNSEEN_STYLE.test(tag)) return tag;
-    return slash === '' ? '' : '\n';
+    return escaped === undefined && slash === '' ? '' : '\n';
   });
 }
 
