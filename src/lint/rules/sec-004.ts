@@ -3,6 +3,7 @@ import type { CatalogRule } from '../../types/rule.js';
 import { findExfiltration } from '../text/exfiltration-signals.js';
 import { findOrder, findRawOrder } from '../text/order-signals.js';
 import { securityHit } from '../text/security-hit.js';
+import { expectPatterns } from '../text/signals.js';
 import { type DecodedPiece, type SubjectText, textsOf } from '../text/subject-text.js';
 import { ENGLISH_STOP_WORDS, OTHER_STOP_WORDS } from '../words/stop-words.js';
 
@@ -11,6 +12,8 @@ const STYLES = new Set(['spaced', 'leet', 'marked', 'tags', 'selectors', 'entity
 const SCRIPT_URI =
   /\bdata:(?:(?:text\/html|application\/(?:javascript|x-javascript|xhtml\+xml)|text\/javascript)[^\s]{0,40},|image\/svg\+xml[^,\s]{0,40},[^\s]{0,2000}(?:<|%3c)script)|\bjavascript:(?=[a-z(]{2,20}[(.=])/gi;
 const MIN_WORDS = 4;
+
+expectPatterns([{ steps: [SCRIPT_URI] }]);
 
 export const sec004: CatalogRule = {
   id: 'SEC-004',

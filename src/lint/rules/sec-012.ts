@@ -20,9 +20,13 @@ export const sec012: ToolRule = {
   },
   scope: 'tool',
   check(tool) {
+    const isReadOnly = hintOf(tool, 'readOnlyHint') === true;
+    const isHarmless = hintOf(tool, 'destructiveHint') === false;
+    // Most tools declare neither, and then nothing is asked of their names.
+    if (!isReadOnly && !isHarmless) return [];
     const { effect, verb } = effectOf(tool) ?? {};
     if (effect === undefined || effect === 'reads') return [];
-    if (hintOf(tool, 'readOnlyHint') === true) {
+    if (isReadOnly) {
       return [
         {
           pointer: '/annotations/readOnlyHint',
@@ -30,7 +34,7 @@ export const sec012: ToolRule = {
         },
       ];
     }
-    if (effect === 'deletes' && hintOf(tool, 'destructiveHint') === false) {
+    if (effect === 'deletes' && isHarmless) {
       return [
         {
           pointer: '/annotations/destructiveHint',

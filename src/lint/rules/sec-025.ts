@@ -1,6 +1,7 @@
 /** Arguments that let the caller do nearly anything. */
 import type { ToolRule } from '../../types/rule.js';
 import { ownValue } from '../../util/plain.js';
+import { remembered } from '../../util/text.js';
 import { foldedWords, typesOf } from '../text/prose.js';
 
 const BROAD =
@@ -36,7 +37,7 @@ export const sec025: ToolRule = {
       .view(tool)
       .parameters.filter(
         ({ name, resolved }) =>
-          BROAD.test(foldedWords(name.slice(0, 60)).join('_')) &&
+          isBroad(name.slice(0, 60)) &&
           typesOf(resolved).includes('string') &&
           LIMITS.every((limit) => ownValue(resolved, limit) === undefined) &&
           !(name === 'path' && leadsToField(String(ownValue(resolved, 'description') ?? ''))),
@@ -48,6 +49,8 @@ export const sec025: ToolRule = {
       }));
   },
 };
+
+const isBroad = remembered(5000, (name) => BROAD.test(foldedWords(name).join('_')));
 
 function leadsToField(description: string): boolean {
   return FIELD.test(description) && !FILE.test(description);

@@ -1,6 +1,6 @@
 /** Who does it, and where it goes: what stands before a verb, and what stands behind its prepositions. */
 import { CLASSES_OF_VERBS } from '../words/word-classes.js';
-import { cachedHash, mix, type OnFeature, slotOf } from './feature-hash.js';
+import { cachedHash, hashOn, mix, type OnFeature, slotOf } from './feature-hash.js';
 import type { Sentence } from './sentences.js';
 
 /** How many tokens before a verb its subject may stand. */
@@ -38,7 +38,7 @@ export function emitClauses({ tokens }: Sentence, onFeature: OnFeature): void {
     }
     const verb = hashVerb(kind);
     const doer = hashSubject(i - subjectAt <= SUBJECT_WITHIN ? subject : '');
-    onFeature(slotOf(mix(doer, hashVerb(kind + forms.verb))), i, i);
+    onFeature(slotOf(mix(doer, hashOn(verb, forms.verb))), i, i);
     while (goals[next] !== undefined && goals[next]!.preposition <= i) next += 1;
     for (let at = next; at < goals.length; at += 1) {
       const goal = goals[at]!;

@@ -22,7 +22,12 @@ export function cachedHash(seed: number): (text: string) => number {
 }
 
 export function hashText(text: string, seed: number): number {
-  let hash = 0x811c9dc5 ^ seed;
+  return hashOn(0x811c9dc5 ^ seed, text);
+}
+
+/** The hash of a text of which the beginning was hashed before. */
+export function hashOn(before: number, text: string): number {
+  let hash = before;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash;
 }

@@ -21,6 +21,9 @@ const SHORTEST = 3;
 interface Part {
   texts?: readonly string[];
   needed?: readonly string[];
+  /** What it matches ends with what literals write as a blank, or is empty; with `isFilled` it never is. */
+  endsBlank?: boolean;
+  isFilled?: boolean;
 }
 
 const UNKNOWN: Part = {};
@@ -149,7 +152,8 @@ class Reader {
     this.at += sign.length;
     if (sign[0] === '?') return anyOf([part, NOTHING]);
     const least = sign[0] === '+' ? 1 : Number(from ?? 0);
-    return least === 0 ? UNKNOWN : { needed: neededOf(part) };
+    const needed = least === 0 ? undefined : neededOf(part);
+    return { needed, endsBlank: endsBlank(part), isFilled: least > 0 && isFilled(part) };
   }
 
   private peek(): string {
@@ -179,13 +183,36 @@ function anyOf(parts: readonly Part[]): Part {
     : undefined;
   if (texts !== undefined && texts.length <= MOST_TEXTS) return { texts };
   const needed = parts.map(neededOf);
-  return needed.every((each) => each !== undefined)
-    ? { needed: [...new Set(needed.flatMap((each) => each ?? []))] }
-    : UNKNOWN;
+  const isNeeded = needed.every((each) => each !== undefined);
+  return {
+    needed: isNeeded ? [...new Set(needed.flatMap((each) => each ?? []))] : undefined,
+    endsBlank: parts.every(endsBlank),
+    isFilled: parts.every(isFilled),
+  };
 }
 
-/** The texts of neighbours are put together as long as there are not too many. */
+function endsBlank({ texts, endsBlank: ends }: Part): boolean {
+  return texts?.every((text) => withoutEdges(text) === '' || hasBlankEnd(text)) ?? ends === true;
+}
+
+function isFilled({ texts, isFilled: filled }: Part): boolean {
+  return texts?.every((text) => withoutEdges(text) !== '') ?? filled === true;
+}
+
+function hasBlankEnd(text: string): boolean {
+  return withoutEdges(text).endsWith(' ');
+}
+
+function withoutEdges(text: string): string {
+  return text.replaceAll(EDGE, '');
+}
+
+/**
+ * The texts of neighbours are put together as long as there are not too many. Where that ends and all of what stands before
+ * ends with a blank, the next ones begin with it: in "(?:every|each) (?:of )?(?:the )?turns" there is no "turns" of "returns".
+ */
 function inOrder(parts: readonly Part[]): Part {
+  if (parts.length === 1) return parts[0]!;
   let best: readonly string[] | undefined;
   let run: readonly string[] = [''];
   let isWhole = true;
@@ -202,11 +229,14 @@ function inOrder(parts: readonly Part[]): Part {
     offer(finished(run));
     offer(neededOf(part));
     isWhole = false;
-    run = texts ?? [''];
+    const isAfterBlank = run.every(hasBlankEnd);
+    if (texts !== undefined) run = isAfterBlank ? texts.map((text) => ` ${text}`) : texts;
+    else run = endsBlank(part) && (isAfterBlank || isFilled(part)) ? [' '] : [''];
   }
   if (isWhole) return { texts: [...new Set(run)] };
   offer(finished(run));
-  return { needed: best };
+  const isAfterBlank = run.every(hasBlankEnd);
+  return { needed: best, endsBlank: isAfterBlank, isFilled: isAfterBlank };
 }
 
 function neededOf({ texts, needed }: Part): readonly string[] | undefined {
@@ -227,7 +257,7 @@ function finished(texts: readonly string[]): readonly string[] | undefined {
 function withEdges(text: string): string | undefined {
   if (text.includes(BEYOND_ASCII)) return BEYOND_ASCII;
   if (text.includes(AT)) return AT;
-  const bare = text.replaceAll(EDGE, '');
+  const bare = withoutEdges(text);
   const [first, last] = [bare.at(0) ?? ' ', bare.at(-1) ?? ' '];
   const before = text.startsWith(EDGE) && first !== ' ' ? ' ' : '';
   const after = text.endsWith(EDGE) && last !== ' ' ? ' ' : '';

@@ -5,7 +5,7 @@
  */
 import { CLASSES_OF_VERBS } from '../words/word-classes.js';
 import { emitClauses } from './clause-features.js';
-import { cachedHash, mix, type OnFeature, slotOf } from './feature-hash.js';
+import { cachedHash, hashOn, mix, type OnFeature, slotOf } from './feature-hash.js';
 import { emitPurpose, type Setting } from './purpose-features.js';
 import type { Sentence } from './sentences.js';
 
@@ -85,7 +85,7 @@ function emitForms(sentence: Sentence, onFeature: OnFeature): void {
   for (let i = 0; i < tokens.length; i += 1) {
     const { kind, forms } = tokens[i]!;
     if (kind === undefined || CLASSES_OF_VERBS[kind] === undefined) continue;
-    const verb = hashVerb(`${kind}${forms.verb}${roleOf(sentence, i)}`);
+    const verb = hashOn(hashOn(hashVerb(kind), forms.verb), roleOf(sentence, i));
     onFeature(slotOf(verb), i, i);
     for (let to = i + 1; to <= i + OBJECT_WITHIN && clauses[to] === clauses[i]; to += 1) {
       const object = tokens[to]!.kind;

@@ -105,19 +105,37 @@ function endOfEmptyLines(text: string, start: number): number {
 }
 
 /** What a run of characters is wherever it stands. */
-interface Reading {
+class Reading {
   /** Without the signs around it; empty where it holds no word. */
-  bare: string;
+  readonly bare: string;
   /** Where that begins. */
-  offset: number;
-  lower: string;
+  readonly offset: number;
+  readonly lower: string;
   /** Nothing but letters, as nearly every word. */
-  isPlain: boolean;
-  word: string;
-  kind: string | undefined;
-  forms: WordForms;
-  endsSentence: boolean;
-  endsClause: boolean;
+  readonly isPlain: boolean;
+  readonly word: string;
+  readonly kind: string | undefined;
+  readonly endsSentence: boolean;
+  readonly endsClause: boolean;
+  private ownForms: WordForms | undefined;
+
+  constructor(raw: string) {
+    this.bare = raw.length > LONGEST_TOKEN ? '' : bareOf(raw);
+    this.offset = raw.indexOf(this.bare);
+    const lower = this.bare.toLowerCase().replaceAll('’', "'");
+    this.lower = lower;
+    this.isPlain = PLAIN.test(this.bare);
+    this.word = lower.endsWith("'s") ? lower.slice(0, -2) : lower;
+    this.kind = wordClass(lower) ?? (this.word === lower ? undefined : wordClass(this.word));
+    this.endsSentence = SENTENCE_END.test(raw);
+    this.endsClause = raw.endsWith(':');
+  }
+
+  /** Of the word; what stands for a name or a number is never asked. */
+  get forms(): WordForms {
+    this.ownForms ??= wordForms(this.word);
+    return this.ownForms;
+  }
 }
 
 const LONGEST_KNOWN = 40;
@@ -131,7 +149,7 @@ const passing = new Map<string, Reading>();
 function readingOf(raw: string): Reading {
   const before = known.get(raw) ?? passing.get(raw);
   if (before !== undefined) return before;
-  const reading = read(raw);
+  const reading = new Reading(raw);
   const [memory, most] = reading.isPlain ? [known, MOST_KNOWN] : [passing, MOST_PASSING];
   if (memory.size >= most) memory.clear();
   if (raw.length <= LONGEST_KNOWN) memory.set(raw, reading);
@@ -141,25 +159,11 @@ function readingOf(raw: string): Reading {
 /** Letters or digits at both ends: nothing stands around it. */
 const BARE = /^[A-Za-z\d](?:.*[A-Za-z\d])?$/;
 
-function read(raw: string): Reading {
-  const bare = raw.length > LONGEST_TOKEN ? '' : bareOf(raw);
-  const lower = bare.toLowerCase().replaceAll('’', "'");
-  const word = lower.replace(/'s$/, '');
-  return {
-    bare,
-    offset: raw.indexOf(bare),
-    lower,
-    isPlain: PLAIN.test(bare),
-    word,
-    kind: wordClass(lower) ?? wordClass(word),
-    forms: wordForms(word),
-    endsSentence: SENTENCE_END.test(raw),
-    endsClause: raw.endsWith(':'),
-  };
-}
-
 function bareOf(raw: string): string {
   if (BARE.test(raw)) return raw;
+  // The end of a sentence or of a clause.
+  const short = raw.slice(0, -1);
+  if (/[.:]$/.test(raw) && BARE.test(short)) return short;
   const stripped = raw.replace(EDGES, '');
   return HAS_WORD.test(stripped) ? stripped : '';
 }
@@ -181,11 +185,11 @@ function formsOfMark(mark: string): WordForms {
 }
 
 function tokenOf(reading: Reading, at: number, names: KnownNames): Token {
-  const { bare, lower, word, kind, forms } = reading;
+  const { bare, lower, word, kind } = reading;
   const start = at + reading.offset;
   const end = start + bare.length;
   const mark = reading.isPlain ? undefined : markOf(bare, lower, names);
-  if (mark === undefined) return { word, kind, forms, start, end };
+  if (mark === undefined) return { word, kind, forms: reading.forms, start, end };
   const token = { word: mark, kind: mark, forms: formsOfMark(mark), start, end };
   if (mark !== '<name>' || !names.tools.has(lower)) return token;
   return { ...token, name: bare, does: verbOfName(bare) };
@@ -193,11 +197,11 @@ function tokenOf(reading: Reading, at: number, names: KnownNames): Token {
 
 /** The class of the verb in the name of a tool; empty where it has none. */
 export function verbOfName(name: string): string {
-  const words = name
-    .slice(0, LONGEST_TOKEN)
-    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
-    .map((one) => wordClass(one.toLowerCase()));
-  return words.find((kind) => kind !== undefined && CLASSES_OF_VERBS[kind] !== undefined) ?? '';
+  for (const word of name.slice(0, LONGEST_TOKEN).match(/[A-Z]+[a-z]*|[a-z]+/g) ?? []) {
+    const kind = wordClass(word.toLowerCase());
+    if (kind !== undefined && CLASSES_OF_VERBS[kind] !== undefined) return kind;
+  }
+  return '';
 }
 
 class SentenceWriter {

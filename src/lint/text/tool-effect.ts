@@ -94,22 +94,31 @@ function isNoun(words: readonly string[], at: number, start: string): boolean {
 
 function effectOfText(start: string): ToolEffect | undefined {
   const first = firstWord(start);
-  if (NOUNS.has(first) || OWN_END.test(start) || COMPUTES.test(start)) return undefined;
-  if (/^adds?$/.test(first) && ADDENDS.test(start)) return undefined;
   const effect = effectOfVerb(first) ?? effectOfVerb(first.replace(/s$/, ''));
-  return effect === undefined ? undefined : { effect, verb: first, isNamed: false };
+  if (effect === undefined || NOUNS.has(first) || OWN_END.test(start) || COMPUTES.test(start))
+    return undefined;
+  if (/^adds?$/.test(first) && ADDENDS.test(start)) return undefined;
+  return { effect, verb: first, isNamed: false };
 }
 
 function firstWord(start: string): string {
   return (/^[\s*#_"'`]{0,10}([A-Za-z]{2,20})/.exec(start)?.[1] ?? '').toLowerCase();
 }
 
+const EFFECTS = new Map<string, Effect>();
+// A verb of two lists does what the later one says.
+for (const [effect, verbs] of [
+  ['reads', READS],
+  ['writes', WRITES],
+  ['sends', SENDS],
+  ['removes', REMOVES],
+  ['deletes', DELETES],
+] as const) {
+  for (const verb of verbs) EFFECTS.set(verb, effect);
+}
+
 function effectOfVerb(verb: string): Effect | undefined {
-  if (DELETES.has(verb)) return 'deletes';
-  if (REMOVES.has(verb)) return 'removes';
-  if (SENDS.has(verb)) return 'sends';
-  if (WRITES.has(verb)) return 'writes';
-  return READS.has(verb) ? 'reads' : undefined;
+  return EFFECTS.get(verb);
 }
 
 /** Declared by the server; a value of another type counts as nothing. */

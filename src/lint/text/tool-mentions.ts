@@ -37,11 +37,14 @@ export function toolNames(catalogs: readonly Catalog[]): ToolNames {
   if (before !== undefined) return before;
   const names = new Map<string, Set<Catalog>>();
   for (const catalog of catalogs) {
+    // Few names are on two servers: the others share one set.
+    const alone = new Set([catalog]);
     for (const tool of catalog.tools) {
       const name = ownValue(tool, 'name');
       if (typeof name !== 'string' || name.length < 3 || name.length > 200) continue;
-      const owners = names.get(name.toLowerCase()) ?? new Set();
-      names.set(name.toLowerCase(), owners.add(catalog));
+      const lower = name.toLowerCase();
+      const owners = names.get(lower);
+      names.set(lower, owners === undefined || owners === alone ? alone : new Set([...owners, catalog]));
     }
   }
   known.set(catalogs, names);

@@ -19,6 +19,7 @@ export type Topic = readonly Readonly<Words>[];
 
 const LONGEST_NAME = 60;
 const SHORTEST_WORD = 3;
+const LONG_ENOUGH = new RegExp(`[a-z]{${SHORTEST_WORD},}`, 'g');
 const NAMES = new Set([ARGUMENT_NAME, 'title']);
 
 /** By names alone, without what the description says; empty where nothing has a name. */
@@ -72,11 +73,7 @@ function addName(into: Words, name: string): void {
 }
 
 function wordsOf(name: string): NameWord[] {
-  const words = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  return words
-    .filter((word) => word.length >= SHORTEST_WORD)
-    .map((word) => ({ stem: stemOf(word), kind: wordClass(word) }));
+  const apart = /[A-Z]/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1 $2') : name;
+  const words = apart.toLowerCase().match(LONG_ENOUGH) ?? [];
+  return words.map((word) => ({ stem: stemOf(word), kind: wordClass(word) }));
 }
