@@ -1,5 +1,5 @@
 /**
- * `npm run eval:mutants -- [ROOM…] [--count N] [--seed S] [--minutes M] [--again]`: the code of a room (`src/ROOM`) is
+ * `npm run eval:mutants -- [ROOM…] [--count N] [--seed S] [--minutes M] [--again] [--lanes L]`: the code of a room (`src/ROOM`) is
  * changed in one place at a time, and the tests of the room have to notice. Without a room: metrics, score, gates, match
  * and redact in full. With `--count` about so many mutants of each room, in places that the seed draws. `--minutes` ends
  * the hunt in a room after so long; `--again` goes on with what was not tried the last time, or survived it. Prints the
@@ -36,6 +36,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: 'Infinity' },
     again: { type: 'boolean', default: false },
+    lanes: { type: 'string', default: '1' },
   },
 });
 const rooms = positionals.length > 0 ? positionals : ['metrics', 'score', 'gates', 'match', 'redact'];
@@ -89,8 +90,11 @@ async function tryRoom(room: string): Promise<void> {
   const { statuses, leftOut } = await hunt(
     bundles,
     waiting.map(({ id }) => id),
-    Date.now() + Number(values.minutes) * 60_000,
-    (done) => console.log(`  ${room}: ${done} of ${waiting.length} tried`),
+    {
+      until: Date.now() + Number(values.minutes) * 60_000,
+      lanes: Math.max(1, Number(values.lanes)),
+      tell: (done) => console.log(`  ${room}: ${done} of ${waiting.length} tried`),
+    },
   );
   if (leftOut.length > 0)
     console.log(`  tests that do not pass here and are left out: ${leftOut.join('; ')}`);

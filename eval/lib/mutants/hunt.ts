@@ -13,25 +13,32 @@ const TELLING = 100;
 
 export type Statuses = Map<string, string>;
 
+/** With several `lanes` as many processes try them at the same time, once the first found out what the tests come by. */
 export async function hunt(
   bundles: string[],
   ids: string[],
-  until: number,
-  tell: (done: number) => void,
+  { until, lanes, tell }: { until: number; lanes: number; tell: (done: number) => void },
 ): Promise<{ statuses: Statuses; leftOut: string[] }> {
   const statuses: Statuses = new Map();
   const leftOut = new Set<string>();
   const about: Omit<Work, 'mutants'> = { bundles };
-  for (let waiting = ids; waiting.length > 0; waiting = ids.filter((id) => !statuses.has(id))) {
-    if (Date.now() > until) break;
-    const { halted, out, known } = await shift({ ...about, mutants: waiting }, until, (id, status) => {
-      statuses.set(id, status);
-      if (statuses.size % TELLING === 0) tell(statuses.size);
-    });
-    about.known ??= known;
-    for (const name of out) leftOut.add(name);
-    if (halted !== undefined && !statuses.has(halted)) statuses.set(halted, 'Timeout');
-  }
+  const learn = (id: string, status: string): void => {
+    statuses.set(id, status);
+    if (statuses.size % TELLING === 0) tell(statuses.size);
+  };
+  const go = async (mine: string[]): Promise<void> => {
+    for (let waiting = mine; waiting.length > 0; waiting = mine.filter((id) => !statuses.has(id))) {
+      if (Date.now() > until) break;
+      const { halted, out, known } = await shift({ ...about, mutants: waiting }, until, learn);
+      about.known ??= known;
+      for (const name of out) leftOut.add(name);
+      if (halted !== undefined && !statuses.has(halted)) statuses.set(halted, 'Timeout');
+    }
+  };
+  const lots = Array.from({ length: lanes }, (_, lane) => ids.filter((_id, at) => at % lanes === lane));
+  // The first mutant alone, so that what it costs to try all tests is paid once.
+  await go(ids.slice(0, 1));
+  await Promise.all(lots.map(go));
   return { statuses, leftOut: [...leftOut] };
 }
 

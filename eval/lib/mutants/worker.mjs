@@ -32,7 +32,7 @@ process.on('message', async ({ bundles, mutants, known }) => {
     if (known === undefined) process.send({ kind: 'ready', known: await first(), leftOut: leftOut() });
     else told = known;
     for (const [bundle, list] of files) {
-      describe(list, told.tests[bundle]);
+      describe(bundle, list, told.tests[bundle]);
       atLoad.set(bundle, new Set(told.atLoad[bundle]));
     }
     await tryAll(mutants, told);
@@ -115,8 +115,9 @@ function started(test) {
 }
 
 /** What a test is like is known by its place. */
-function describe(list, like) {
-  for (const [at, test] of list.entries()) Object.assign(test, { ok: like[at]?.ok, ms: like[at]?.ms });
+function describe(bundle, list, like) {
+  for (const [at, test] of list.entries())
+    Object.assign(test, { ok: like[at]?.ok, ms: like[at]?.ms, place: `${bundle} ${at}` });
 }
 
 /** What the first process found out, for the others too. */
@@ -168,18 +169,26 @@ async function tried(id, coverage) {
   // This mutant has changed what modules remember: all after it get new ones, and it is tried in its own.
   for (const [bundle, list] of files) {
     const again = await loaded(bundle, `after${id}`);
-    describe(again, list);
+    describe(bundle, again, list);
     files.set(bundle, again);
   }
   return fresh(id, coverage, files.size);
 }
 
-/** The test that notices it, the shortest first. */
+/** By the place of a test: how many mutants it noticed. */
+const kills = new Map();
+
+/** What it costs to try a test, measured by what it noticed before. */
+const costOf = ({ ms = 0, place }) => (ms + 1) / (1 + (kills.get(place) ?? 0));
+
+/** The test that notices it, the shortest and those that notice much first. */
 async function killerOf(id, tests, { hits }) {
   try {
-    for (const test of tests.toSorted((a, b) => a.ms - b.ms)) {
+    for (const test of tests.toSorted((a, b) => costOf(a) - costOf(b))) {
       switchOn(Number(id), 1000 + 100 * (hits[id] ?? 0));
-      if (!(await passes(test))) return test;
+      if (await passes(test)) continue;
+      kills.set(test.place, (kills.get(test.place) ?? 0) + 1);
+      return test;
     }
     return undefined;
   } finally {
@@ -201,26 +210,35 @@ function placesOf(id, coverage) {
   });
 }
 
-/** In modules that were read with the mutant in them, the quickest files first. */
+/** Reading a file of tests anew takes about as long as tests of so many milliseconds. */
+const READING_MS = 100;
+
+/** In modules that were read with the mutant in them, the quickest files and those that notice much first. */
 async function fresh(id, coverage, most = FRESH_FILES) {
-  const chosen = placesOf(id, coverage).sort((a, b) => a.ms - b.ms);
+  const costOfFile = ({ bundle, ms }) => (READING_MS + ms) / (1 + (kills.get(bundle) ?? 0));
+  const chosen = placesOf(id, coverage).sort((a, b) => costOfFile(a) - costOfFile(b));
   for (const { bundle, list, places } of isAtLoad(id) ? chosen : chosen.slice(0, most)) {
     let again;
     switchOn(Number(id), 1e6);
     try {
       again = await loaded(bundle, `mutant${id}`);
     } catch {
-      return 'Killed';
+      return killedBy(bundle);
     } finally {
       switchOff();
     }
     // A mutant may take a row away from a table of tests.
-    if (again.length !== list.length) return 'Killed';
-    describe(again, list);
+    if (again.length !== list.length) return killedBy(bundle);
+    describe(bundle, again, list);
     const tests = places.map((at) => again[at]);
-    if ((await killerOf(id, tests, coverage)) !== undefined) return 'Killed';
+    if ((await killerOf(id, tests, coverage)) !== undefined) return killedBy(bundle);
   }
   return 'Survived';
+}
+
+function killedBy(bundle) {
+  kills.set(bundle, (kills.get(bundle) ?? 0) + 1);
+  return 'Killed';
 }
 
 const msOf = (tests) => tests.reduce((sum, { ms }) => sum + ms, 0);
