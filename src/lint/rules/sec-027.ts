@@ -2,11 +2,12 @@
 import type { CatalogRule } from '../../types/rule.js';
 import { isInExampleRequest } from '../text/example-requests.js';
 import { findExfiltration } from '../text/exfiltration-signals.js';
-import { findOrder, findRawOrder } from '../text/order-signals.js';
+import { findOrder, findRawOrder, onlySpeaksOfOrders } from '../text/order-signals.js';
 import { type ProseSentence, proseSentences } from '../text/prose-sentences.js';
 import { holdsBack } from '../text/restraint.js';
 import { securityHit } from '../text/security-hit.js';
 import { scoreSentence, strongestFeatures, THRESHOLD } from '../text/sentence-score.js';
+import { Scan } from '../text/signals.js';
 import { keptBy, quotesAttacks } from '../text/spoken-of.js';
 import { type SubjectText, textsOf } from '../text/subject-text.js';
 import { toolNames } from '../text/tool-mentions.js';
@@ -78,7 +79,9 @@ function isToldAlready({ subject, raw, folded }: SubjectText): boolean {
 function isQuoted(each: ProseSentence): boolean {
   const place = each.place();
   const { text } = place.string;
-  return quotesAttacks(text, place) || isInExampleRequest(text, place);
+  return (
+    quotesAttacks(text, place) || isInExampleRequest(text, place) || onlySpeaksOfOrders(new Scan(text), place)
+  );
 }
 
 function worstSentence(sentences: readonly ProseSentence[]): ProseSentence | undefined {

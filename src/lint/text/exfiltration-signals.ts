@@ -14,6 +14,7 @@ import {
 } from '../words/exfiltration.js';
 import type { FoundSignal } from './order-signals.js';
 import { expectPatterns, type Scan, type Signal } from './signals.js';
+import { isToldOfAttack } from './spoken-of.js';
 
 const CARRIES = 'carries private data out of the session';
 const READS = 'sends the model to read secrets';
@@ -69,7 +70,7 @@ const SIGNALS = expectPatterns<readonly Signal[]>([
 export function findExfiltration(folded: Scan): FoundSignal | undefined {
   for (const signal of folded.possibleOf(SIGNALS)) {
     const span = folded.first(signal);
-    if (span !== undefined) return { what: signal.what, span };
+    if (span !== undefined && !isToldOfAttack(folded.text, span)) return { what: signal.what, span };
   }
   return undefined;
 }

@@ -53,3 +53,12 @@ function firstOf(scan: Scan, signals: readonly Signal[], findKept: FindKept): Fo
   }
   return undefined;
 }
+
+/** Whether a part of a text speaks of orders, and gives none. */
+export function onlySpeaksOfOrders(scan: Scan, { start, end }: Span): boolean {
+  const spans = scan
+    .possibleOf(ENGLISH_ORDERS)
+    .flatMap((signal) => scan.links(scan.allOf(signal.steps), signal))
+    .filter((span) => span.start < end && span.end > start);
+  return spans.length > 0 && spans.every((span) => isSpokenOf(scan.text, span, NOTHING));
+}

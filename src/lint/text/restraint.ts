@@ -76,7 +76,11 @@ function answersOfItself({ tokens }: Sentence): boolean {
   );
 }
 
-const LOOK_UP = /^(?:search|find|list|look_?up|describe|browse)(?=[_-]|\p{Lu}|$)/u;
+const LOOK_UP =
+  /^(?:search|find|list|look_?up|describe|browse|get|show|read|resolve|view|select|count|preview|choose|pick|query)(?=[_-]|\p{Lu}|$)/u;
+/** What belongs to somebody, and what an attack would have read first. */
+const NOT_OF_WORKFLOW =
+  /secret|credential|token|password|passw|env|config|setting|key|ssh|memor|histor|conversation|chat|message|mail|contact|clipboard|cookie|log|system|all/i;
 /** What may be said of a look-up: who makes it, when, and for what. */
 const OF_LOOK_UP = new Set([
   'call',
@@ -88,20 +92,29 @@ const OF_LOOK_UP = new Set([
   'tool',
   'arg',
   'also',
+  'read',
   '<name>',
   '<self>',
 ]);
+/** With one of these it is no purpose that is told, but a result that goes on. */
+const ON_PURPOSE =
+  /^(?:verify|validate|check|ensure|confirm|comply|authorize|authenticate|audit|pass|with|then|result|results|output|content|contents|content's|everything)$/;
 const LONGEST_LOOK_UP = 24;
 
 /** "You must first perform a search with find_books": what is asked for first only looks, and is given nothing. */
 function looksUpFirst({ tokens }: Sentence): boolean {
   const named = tokens.filter(({ kind }) => kind === '<name>');
-  return (
-    tokens.length <= LONGEST_LOOK_UP &&
-    named.length === 1 &&
-    LOOK_UP.test(named[0]!.name ?? '') &&
-    tokens.some(({ kind }) => kind === 'first' || kind === 'when') &&
-    tokens.every(({ kind }) => kind === undefined || OF_LOOK_UP.has(kind))
+  const name = named[0]?.name ?? '';
+  if (tokens.length > LONGEST_LOOK_UP || named.length !== 1 || !LOOK_UP.test(name)) return false;
+  if (NOT_OF_WORKFLOW.test(name) || !tokens.some(({ kind }) => kind === 'first' || kind === 'when'))
+    return false;
+  const at = tokens.findIndex(({ kind }) => kind === '<name>');
+  // What the look-up is called is what it looks for: "list_invoices to get the invoice id".
+  const isTopic = (word: string): boolean =>
+    word.length > 3 && name.toLowerCase().includes(word.replace(/s$/, ''));
+  return tokens.every(
+    ({ kind, word }, i) =>
+      (kind === undefined || OF_LOOK_UP.has(kind) || isTopic(word)) && (i < at || !ON_PURPOSE.test(word)),
   );
 }
 

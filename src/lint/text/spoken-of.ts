@@ -82,6 +82,85 @@ function isOfItsOwn(text: string, { start, end }: Span, kept: ReadonlySet<string
   return !OF_THIS_TEXT.test(clause) && searchTerms(clause).some((term) => kept.has(term));
 }
 
+/** What a tool that looks for attacks is about; it has to be said before one is spoken of. */
+const OF_ATTACKS =
+  /(?<!\p{L})(?:inject(?:s|ed|ions?)?|jail ?breaks?|attack(?:s|ers?)?|adversar(?:y|ial|ies)|malicious|poison(?:ing|ed)|phishing|spam|red[-_ ]?team\w{0,4}|guard(?:rails?|s)?|prompt security|detectors?|scanners?|advisor(?:y|ies)|canary|probes?|findings?|flagged|hidden (?:orders?|instructions?|prompts?))(?!\p{L})/iu;
+const READS_TEXT =
+  /\b(?:checks?|detects?|scans?|flags?|classif(?:y|ies)|filters?|screens?|moderates?|audits?|inspects?|reads?|labels?|reviews?|sanitizes?|removes?|reports?)\b[^.!?\n]{0,60}\b(?:prompts?|messages?|texts?|sentences?|answers?|outputs?|definitions?|descriptions?|mails?|pages?|comments?|inputs?|documents?|instructions?)\b/i;
+
+function isAboutAttacks(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - CONTEXT), at);
+  return OF_ATTACKS.test(before) || READS_TEXT.test(before);
+}
+const CONTEXT = 400;
+
+/** What leads over to words of somebody else; the last of it may be a bracket. */
+const LEADS_TO_QUOTE =
+  /\b(?:such as|like|for example|for instance|includ(?:es?|ing)|contain(?:s|ing)?|match(?:es|ing)?|begins? with|starts? with|says?|claims?|phrases?|patterns?|sentences?|examples?|samples?|probes?|prompts?|attempts?|attacks?|defaults? to|reads|is|are|or|and)\b[^.!?"]{0,40}$|\be\.g\.,? ?$|:\s?$|[a-z]\s?\([^()"]{0,20}$|["'][,;]? ?(?:[a-z)(]+ ?){0,4}\(?$/i;
+const ADDRESSES = /\b(?:you|please|must|should|always|obey|follow|do as)\b/i;
+const ANY_QUOTE = new RegExp(QUOTE, 'g');
+const QUOTE_MARK = new RegExp(QUOTE);
+/** Words that stand in the middle of a sentence, apostrophes that are no quotation marks. */
+const INNER_MARK = /(?<=\p{L})['\u2019](?=\p{L})/gu;
+
+/** Stands between quotation marks, in a sentence that tells whose words they are. */
+function isQuotation(text: string, span: Span): boolean {
+  return isInQuotes(text, span.start) || isInQuotes(text, span.end);
+}
+
+function isInQuotes(text: string, at: number): boolean {
+  const before = text
+    .slice(Math.max(0, at - BEFORE), at)
+    .split(LINE_END)
+    .at(-1)!
+    .replace(INNER_MARK, ' ');
+  const marks = [...before.matchAll(ANY_QUOTE)].map(({ index }) => index);
+  const opening = marks.at(-1);
+  if (opening === undefined || marks.length % 2 === 0 || !CLOSES.test(text.slice(at, at + BEFORE)))
+    return false;
+  const lead = before
+    .slice(0, opening)
+    .split(/(?<!\be\.g)[.!?]\s/)
+    .at(-1)!;
+  const rest = text.slice(at, at + BEFORE).split(SENTENCE_END)[0]!;
+  const after = rest.slice(rest.search(QUOTE_MARK) + 1).replace(QUOTED, ' ');
+  return LEADS_TO_QUOTE.test(lead) && !ADDRESSES.test(lead.replace(QUOTED, ' ')) && !MEANT.test(after);
+}
+/** "…" is quoted, and meant all the same. */
+const MEANT = /\b(?:you|please|obey|follow|comply|act on|do (?:it|so|as|this))\b/i;
+const LINE_END = /[\n\u0001]/;
+const CLOSES = new RegExp(`^[^\\n\u0001"]{0,120}${QUOTE}`);
+const QUOTED = new RegExp(`${QUOTE}[^"\\n]{1,120}?${QUOTE}`, 'g');
+
+/** "Flags a text that tries to …": somebody else's words do it, or are said to. */
+const REPORTED =
+  /\b(?:texts?|prompts?|messages?|descriptions?|sentences?|comments?|answers?|outputs?|inputs?|pages?|documents?|attempts?|instructions?|requests?|probes?|definitions?|attacks?)\b[^\n]{0,60}\b(?:that|which|where|tries|trying|try|attempts?|attempting|tells?|telling|told|instructs?|instructing|asks?|asking|says?|claims?)\b[^\n]{0,100}$/i;
+/** "Generates prompts for testing: instruction override, requests to …" */
+const LISTED_ATTACKS =
+  /\b(?:requests?|orders?|attempts?|commands?|instructions?|trying|tries) to (?:\w{1,15} ){0,2}$/i;
+
+function isReported(text: string, { start }: Span): boolean {
+  const before = sentenceBefore(text, start);
+  return (REPORTED.test(before) || LISTED_ATTACKS.test(before)) && !ADDRESSES.test(before);
+}
+
+/** "Agents must not hide actions from the user", "never override the system prompt": the order is to be honest. */
+const FORBIDS =
+  /\b(?:(?:must|should|shall|may|can|do|does|will) ?n[o'\u2019]t|cannot|never)(?: \w{1,12}){0,1} $/i;
+const DISHONEST =
+  /^(?:hid(?:es?|ing)|conceals?|ignores?|overrid(?:es?|ing)|disregards?|bypass(?:es)?|reveals?|forgets?)\b/i;
+
+function isForbidden(text: string, { start, end }: Span): boolean {
+  return DISHONEST.test(text.slice(start, end)) && FORBIDS.test(text.slice(Math.max(0, start - 30), start));
+}
+
 export function isSpokenOf(text: string, span: Span, kept: ReadonlySet<string>): boolean {
-  return isExample(text, span) || isToldExample(text, span) || isOfItsOwn(text, span, kept);
+  if (isExample(text, span) || isToldExample(text, span) || isOfItsOwn(text, span, kept)) return true;
+  if (isForbidden(text, span)) return true;
+  return isToldOfAttack(text, span);
+}
+
+/** What somebody else's text does or says, told by a tool that looks for it. */
+export function isToldOfAttack(text: string, span: Span): boolean {
+  return (isQuotation(text, span) || isReported(text, span)) && isAboutAttacks(text, span.start);
 }
