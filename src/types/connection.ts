@@ -177,6 +177,8 @@ export interface Listing {
   /** Of several pages: the largest cursor in bytes, and how the walk went wrong. */
   paging?: { cursor_bytes: number; broken?: 'repeats' | 'endless' };
   fault?: string;
+  /** Entries that are no objects, and are not among the items. */
+  unreadable?: { pointer: string; message: string }[];
   /** Set when the first page itself did not come. */
   failed?: Reply;
   /** Tools that clients must not offer or call (over HTTP: a header that is not allowed). */

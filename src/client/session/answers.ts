@@ -46,7 +46,11 @@ export class Answerer {
       const { content, model, stop_reason: stopReason } = chosen;
       return { result: { role: 'assistant', content, model, stopReason } };
     }
-    this.faults.add('undeclared-request', `the server asked for ${show(method)}, which we did not declare`);
+    this.faults.addAbout(
+      method,
+      'undeclared-request',
+      `the server asked for ${show(method)}, which we did not declare`,
+    );
     return { error: { code: METHOD_NOT_FOUND, message: 'Method not found' }, undeclared: true };
   }
 
@@ -65,7 +69,11 @@ export class Answerer {
 
   private unanswered(method: string, params: unknown): void {
     const asked = ownValue(params, 'message') ?? ownValue(params, 'messages');
-    this.faults.add('unanswered-request', `no scripted answer fits the server's ${method}: ${show(asked)}`);
+    this.faults.addAbout(
+      method,
+      'unanswered-request',
+      `no scripted answer fits the server's ${method}: ${show(asked)}`,
+    );
   }
 }
 

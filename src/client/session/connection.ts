@@ -113,10 +113,18 @@ function holdToCapabilities(
   const unknown = failed?.kind === 'error' && failed.error.code === METHOD_NOT_FOUND;
   // Templates are a part of resources that a server need not have.
   if (declared && unknown && method !== 'resources/templates/list') {
-    faults.add('capability-unserved', `the server declares \`${name}\` but does not know ${method}`);
+    faults.addAbout(
+      name,
+      'capability-unserved',
+      `the server declares \`${name}\` but does not know ${method}`,
+    );
   }
   if (!declared && items.length > 0) {
-    faults.add('capability-undeclared', `the server answers ${method} but does not declare \`${name}\``);
+    faults.addAbout(
+      name,
+      'capability-undeclared',
+      `the server answers ${method} but does not declare \`${name}\``,
+    );
   }
 }
 

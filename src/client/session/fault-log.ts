@@ -1,8 +1,11 @@
-/** Protocol violations, counted by code: the first one's wording is kept, with a few excerpts as evidence. */
+/**
+ * Protocol violations, counted by code and by what they are about: the first one's wording is kept, with a few excerpts as
+ * evidence.
+ */
 import { isPlainAnswer } from '../../shapes/plain-answer.js';
 import type { Era, Fault } from '../../types/connection.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
-import { clip, oneLine } from '../../util/text.js';
+import { clip, oneLine, show } from '../../util/text.js';
 
 const EXCERPTS = 5;
 const EXCERPT_LENGTH = 200;
@@ -33,6 +36,9 @@ interface Entry {
 
 type FaultPlace = Required<Fault>['place'];
 
+/** Of one code. */
+const MOST_SUBJECTS = 20;
+
 /** Whoever mends so many looks again. */
 const MOST_REFUSALS = 50;
 
@@ -43,17 +49,28 @@ export class FaultLog {
   pending: Promise<void> | undefined;
 
   add(code: string, message: string, excerpt?: string): void {
-    let entry = this.entries.get(code);
-    if (!entry) {
-      entry = { code, message, count: 0, excerpts: [] };
-      this.entries.set(code, entry);
-    }
+    const entry = this.entry(code, { code, message });
     entry.count += 1;
     if (excerpt !== undefined && entry.excerpts.length < EXCERPTS) {
       entry.excerpts.push(
         JSON.stringify(clip(oneLine(excerpt.slice(0, 4 * EXCERPT_LENGTH)), EXCERPT_LENGTH)),
       );
     }
+  }
+
+  /** `about`: a method or another word; what is wrong with one is not told as twice wrong with another. */
+  addAbout(about: unknown, code: string, message: string): void {
+    const key = `${code}\0${show(about)}`;
+    const several = [...this.entries.values()].filter((one) => one.code === code).length >= MOST_SUBJECTS;
+    // The words are the server's, and it may have any number of them.
+    const first = several && !this.entries.has(key) && [...this.entries].find(([, one]) => one.code === code);
+    this.entry(first ? first[0] : key, { code, message }).count += 1;
+  }
+
+  private entry(key: string, { code, message }: Pick<Entry, 'code' | 'message'>): Entry {
+    const known = this.entries.get(key) ?? { code, message, count: 0, excerpts: [] };
+    this.entries.set(key, known);
+    return known;
   }
 
   /** Whether the official clients would take an answer; what they refuse is told place by place. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pagesOfListing } from '../../catalog/pages-of-listing.js';
 import type { Era, Reply, RequestOptions } from '../../types/connection.js';
 import { FaultLog } from './fault-log.js';
 import { listAll } from './list.js';
@@ -118,4 +119,24 @@ test('a name that comes twice is told, over pages too, and both items are kept',
   expect(listing.items).toHaveLength(4);
   expect(listing.fault).toBeUndefined();
   expect(codes).toEqual(['duplicate-name']);
+});
+
+test('entries that are no objects are no items, and are told with their places over all pages', async () => {
+  const { listing, codes } = await walk({
+    first: { tools: [null, tool('a')], nextCursor: 'x' },
+    x: { tools: [tool('b'), 'c'] },
+  });
+  expect(listing.items).toEqual([tool('a'), tool('b')]);
+  const unreadable = [
+    { pointer: '/tools/0', message: 'entry 0 of the list is null and not an object, and was left out' },
+    { pointer: '/tools/3', message: 'entry 3 of the list is "c" and not an object, and was left out' },
+  ];
+  expect(listing.unreadable).toEqual(unreadable);
+  expect(pagesOfListing(listing)).toMatchObject({ unreadable });
+  expect(codes).toEqual(['list-item-not-an-object']);
+});
+
+test('no more than twenty of them are told', async () => {
+  const { listing } = await walk({ first: { tools: Array(1000).fill(1) } });
+  expect([listing.items, listing.unreadable?.length]).toEqual([[], 20]);
 });

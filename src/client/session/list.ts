@@ -37,6 +37,9 @@ const BROKEN: Readonly<Record<string, 'repeats' | 'endless'>> = {
   'list-too-long': 'endless',
 };
 
+/** So many entries that are no objects are told one by one. */
+const MOST_STRANGE = 20;
+
 /** What the pages so far brought. */
 interface Walk {
   method: ListMethod;
@@ -45,6 +48,9 @@ interface Walk {
   firstPage: number;
   characters: number;
   cursors: Set<string>;
+  /** Entries that are no objects, and so many came in all. */
+  strange: { at: number; value: unknown }[];
+  seen: number;
   lastPage?: string;
 }
 
@@ -58,14 +64,13 @@ export async function listAll(
 ): Promise<Listing> {
   const limit = options.timeout_ms ?? timeoutMs;
   const deadline = performance.now() + WALK_FACTOR * limit;
-  const walk: Walk = { method, items: [], pages: 0, firstPage: 0, characters: 0, cursors: new Set() };
+  const walk = newWalk(method);
   let cursor: string | undefined;
   const endWith = (code: string, fault: string): Listing => {
-    faults.add(code, `${method}: ${fault}`);
+    faults.addAbout(method, code, `${method}: ${fault}`);
     const broken = BROKEN[code];
-    const { items, pages } = walk;
     return broken === undefined
-      ? { items, pages, fault }
+      ? { ...itemsOf(walk), fault }
       : { ...pagesOf(walk), paging: { ...pagingOf(walk), broken }, fault };
   };
   const tooSlow = () =>
@@ -81,11 +86,10 @@ export async function listAll(
       timeout_ms: Math.min(limit, Math.ceil(left)),
     });
     const page = pageOf(reply, method);
-    const { items, pages } = walk;
     if (!page.ok) {
-      if (pages === 0) return { items, pages, failed: page.reply };
+      if (walk.pages === 0) return { ...itemsOf(walk), failed: page.reply };
       if (reply.kind === 'timeout' && left < limit) return tooSlow();
-      return { items, pages, fault: `page ${pages + 1} did not come: ${page.why}` };
+      return { ...itemsOf(walk), fault: `page ${walk.pages + 1} did not come: ${page.why}` };
     }
     const step = takePage(walk, page, era, faults);
     if ('cursor' in step) cursor = step.cursor;
@@ -95,14 +99,28 @@ export async function listAll(
 }
 
 function wholeList(walk: Walk, faults: FaultLog): Listing {
-  const { method, items, pages } = walk;
+  const { method, items } = walk;
   const twin = firstTwin(items, method);
-  if (twin) faults.add('duplicate-name', `${method}: ${show(twin)} is listed more than once`);
-  return pages > 1 ? { ...pagesOf(walk), paging: pagingOf(walk) } : { items, pages };
+  if (twin) faults.addAbout(method, 'duplicate-name', `${method}: ${show(twin)} is listed more than once`);
+  return walk.pages > 1 ? { ...pagesOf(walk), paging: pagingOf(walk) } : itemsOf(walk);
 }
 
-function pagesOf({ items, pages, firstPage }: Walk): Listing {
-  return { items, pages, first_page: firstPage };
+function newWalk(method: ListMethod): Walk {
+  const empty = { items: [], cursors: new Set<string>(), strange: [] };
+  return { method, ...empty, pages: 0, firstPage: 0, characters: 0, seen: 0 };
+}
+
+function itemsOf({ method, items, pages, strange }: Walk): Listing {
+  if (strange.length === 0) return { items, pages };
+  const unreadable = strange.map(({ at, value }) => ({
+    pointer: `/${KEYS[method]}/${at}`,
+    message: `entry ${at} of the list is ${show(value)} and not an object, and was left out`,
+  }));
+  return { items, pages, unreadable };
+}
+
+function pagesOf(walk: Walk): Listing {
+  return { ...itemsOf(walk), first_page: walk.firstPage };
 }
 
 function pagingOf({ cursors }: Walk): { cursor_bytes: number } {
@@ -116,12 +134,16 @@ function takePage(walk: Walk, page: GoodPage, era: Era, faults: FaultLog): NextS
   walk.pages += 1;
   walk.lastPage = bytes;
   walk.characters += bytes?.length ?? 0;
-  if (!repeats) append(walk.items, page.values, faults, walk.method);
+  if (!repeats) append(walk, page.values, faults);
   if (walk.pages === 1) walk.firstPage = walk.items.length;
   const { next } = page;
   if (next === undefined || next === null) return { end: 'whole' };
   if (next === '' && era === 'legacy') {
-    faults.add('empty-cursor', `${walk.method}: nextCursor is an empty string; it is read as the end`);
+    faults.addAbout(
+      walk.method,
+      'empty-cursor',
+      `${walk.method}: nextCursor is an empty string; it is read as the end`,
+    );
     return { end: 'whole' };
   }
   const problem = cursorProblem(walk, next, repeats);
@@ -164,11 +186,16 @@ function pageOf(reply: Reply, method: ListMethod): Page {
   return { ok: false, reply: { kind: 'invalid', message: why, duration_ms, progress }, why };
 }
 
-function append(items: Record<string, unknown>[], values: unknown[], faults: FaultLog, method: string): void {
+function append(walk: Walk, values: unknown[], faults: FaultLog): void {
+  const { method, items, strange } = walk;
   for (const value of values) {
     if (items.length >= MAX_ITEMS) return;
     if (isObject(value)) items.push(value);
-    else faults.add('list-item-not-an-object', `${method}: an item is ${show(value)}`);
+    else {
+      faults.addAbout(method, 'list-item-not-an-object', `${method}: an item is ${show(value)}`);
+      if (strange.length < MOST_STRANGE) strange.push({ at: walk.seen, value });
+    }
+    walk.seen += 1;
   }
 }
 

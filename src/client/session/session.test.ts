@@ -197,7 +197,14 @@ describe('what a server sends unasked', () => {
     expect(seen).toMatch(/ask-ping\\",\\"result\\":\{\}/);
     expect(seen).toMatch(/ask-roots\/list\\",\\"error\\":\{\\"code\\":-32601/);
     expect(seen).toMatch(/ask-elicitation\/create\\",\\"error\\":\{\\"code\\":-32601/);
-    expect(codes(connection)).toEqual(['undeclared-request']);
+    const asked = ['roots/list', 'sampling/createMessage', 'elicitation/create'];
+    expect(connection.faults()).toEqual(
+      asked.map((method) => ({
+        code: 'undeclared-request',
+        message: `the server asked for "${method}", which we did not declare`,
+        count: 2,
+      })),
+    );
   });
 
   test('a flood of notifications is counted and nothing more', async () => {

@@ -229,7 +229,7 @@ export class Session implements TransportListener {
       this.abandoned.delete(id as number);
       const ms = Math.ceil(performance.now() - given.at);
       const message = `the answer to ${given.method} came ${ms} ms after its deadline and was discarded`;
-      if (given.late) this.faults.add('late-answer', message);
+      if (given.late) this.faults.addAbout(given.method, 'late-answer', message);
       return;
     }
     if (typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= this.lastId) {
@@ -256,14 +256,19 @@ export class Session implements TransportListener {
       return;
     }
     if (this.era === 'modern') {
-      this.faults.add(
+      this.faults.addAbout(
+        method,
         'server-request',
         `the server sent the request ${show(method)}, which 2026-07-28 forbids`,
       );
       return;
     }
     if (typeof id !== 'string' && typeof id !== 'number') {
-      this.faults.add('bad-request-id', `the server sent the request ${show(method)} with id ${show(id)}`);
+      this.faults.addAbout(
+        method,
+        'bad-request-id',
+        `the server sent the request ${show(method)} with id ${show(id)}`,
+      );
       return;
     }
     if (method === 'ping') {
@@ -305,7 +310,8 @@ export class Session implements TransportListener {
     const pending = typeof token === 'number' ? this.pending.get(token) : undefined;
     if (pending?.wantsProgress) noteProgress(pending.progress, params, this.faults);
     else {
-      const message = `progress came for the token ${show(token)}, which no request waits on`;
+      const which = token === undefined ? 'without a token' : `for the token ${show(token)}`;
+      const message = `progress came ${which}, which no request waits on`;
       this.faults.add('progress-unknown-token', message);
     }
   }
