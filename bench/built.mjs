@@ -21,6 +21,7 @@ const { outputFiles } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
+  supported: { 'regexp-unicode-property-escapes': true },
   packages: 'external',
   write: false,
   logLevel: 'warning',
