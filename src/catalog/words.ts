@@ -115,7 +115,7 @@ export function isSmallWord(word: string): boolean {
 
 /** The word without its English ending: plural, -ing, -ed, final -e and y; short words stay whole. */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  if (word.length < 4 || !ENDINGS.includes(word.at(-1)!) || !/^[a-z]+$/.test(word)) return word;
   let at = singular(word);
   if (/[^aeiou]ied$/.test(at)) at = `${at.slice(0, -3)}y`;
   else at = withoutEnding(at, 'ing') ?? withoutEnding(at, 'ed') ?? at;
@@ -123,8 +123,11 @@ export function stem(word: string): string {
   return at.length > 3 && /[^aeiou]y$/.test(at) ? `${at.slice(0, -1)}i` : at;
 }
 
+/** The last letters of all endings. */
+const ENDINGS = 'sdgey';
+
 function singular(word: string): string {
-  if (!word.endsWith('s') || /(?:ss|us|is)$|^news$/.test(word)) return word;
+  if (!word.endsWith('s') || 'sui'.includes(word.at(-2)!) || word === 'news') return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   return /(?:ss|sh|ch|x|zz)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }

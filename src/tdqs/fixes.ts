@@ -132,20 +132,25 @@ function disclosure(verb: string, thing: string): string {
 }
 
 function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[]): string | undefined {
-  const { verb, thing } = partsOf(tool, all);
-  const rival = rivalOf(tool, all);
-  const parameters = undocumented(tool);
+  const parts = partsOf(tool, all);
+  const { verb, thing } = parts;
   switch (dimension) {
-    case 'purpose_clarity':
+    case 'purpose_clarity': {
+      const rival = rivalOf(tool, parts, all);
       return `${capital(thirdPerson(verb))} [which] ${thing} of [whose]${rival === undefined ? '.' : `; unlike ${rival}, it [difference].`}`;
-    case 'usage_guidelines':
+    }
+    case 'usage_guidelines': {
+      const rival = rivalOf(tool, parts, all);
       return `Use it when [somebody wants what] of the ${thing}. ${rival === undefined ? `Do not use it for [other ${thing}].` : `To [what ${rival} does], use ${rival} instead.`}`;
+    }
     case 'behavioral_transparency':
       return disclosure(verb, thing);
-    case 'parameter_semantics':
-      return parameters.length === 0
-        ? undefined
-        : parameters.map((name) => `${name}: [what it means for the ${thing}, format, example]`).join('\n');
+    case 'parameter_semantics': {
+      const lines = undocumented(tool).map(
+        (name) => `${name}: [what it means for the ${thing}, format, example]`,
+      );
+      return lines.length === 0 ? undefined : lines.join('\n');
+    }
     case 'contextual_completeness':
       return `Returns [what comes back of the ${thing}, in which form]. Declare \`annotations\` and \`outputSchema\`.`;
     case 'conciseness_structure':
@@ -153,11 +158,16 @@ function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[
   }
 }
 
+interface Parts {
+  verb: string;
+  thing: string;
+}
+
 /**
  * Verb and noun of a name: `lend_book` → lend, book; `browser_resize` → resize, browser. The word that most names begin
  * with is the server's; where a name is a verb alone, what the description says of it is the noun.
  */
-function partsOf(tool: ToolDef, all: readonly ToolDef[]): { verb: string; thing: string } {
+function partsOf(tool: ToolDef, all: readonly ToolDef[]): Parts {
   const words = withoutPrefix(splitWords(toolName(tool).slice(0, 100)), namesOf(all).prefix);
   const isVerb = (word = ''): boolean => isActionWord(word) && !isDoer(word);
   const last = words.length - 1;
@@ -215,8 +225,7 @@ function objectOf(description: unknown, verb = ''): string | undefined {
 }
 
 /** A tool about the same thing, to point to, or else one that does the same to another thing. */
-function rivalOf(tool: ToolDef, all: readonly ToolDef[]): string | undefined {
-  const { verb, thing } = partsOf(tool, all);
+function rivalOf(tool: ToolDef, { verb, thing }: Parts, all: readonly ToolDef[]): string | undefined {
   const own = toolName(tool);
   const withTermOf = (text: string): string | undefined => {
     const wanted = new Set(searchTerms(text));

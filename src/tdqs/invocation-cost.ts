@@ -105,28 +105,30 @@ function depthOf(schema: unknown, walk: Walk<number>, top = false): number {
   return enter(schema, walk, 0, (at) => {
     const properties = ownValue(at, 'properties');
     const inner = isObject(properties) ? Object.values(properties) : [];
-    const object = inner.length > 0 || (!top && ownValue(at, 'type') === 'object');
-    const below = [...inner, ...itemsOf(at)].reduce<number>(
-      (deepest, one) => Math.max(deepest, depthOf(one, walk)),
-      0,
-    );
-    const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => list(ownValue(at, keyword)));
-    if (isObject(ownValue(at, 'not'))) branches.push(ownValue(at, 'not'));
-    return branches.reduce<number>(
-      (deepest, one) => Math.max(deepest, depthOf(one, walk, top)),
-      (object ? 1 : 0) + below,
-    );
+    const isInObject = inner.length > 0 || (!top && ownValue(at, 'type') === 'object');
+    let deepest = 0;
+    for (const one of inner) deepest = Math.max(deepest, depthOf(one, walk));
+    for (const one of itemsOf(at)) deepest = Math.max(deepest, depthOf(one, walk));
+    if (isInObject) deepest += 1;
+    for (const keyword of BRANCHES)
+      for (const one of list(ownValue(at, keyword))) deepest = Math.max(deepest, depthOf(one, walk, top));
+    const not = ownValue(at, 'not');
+    return isObject(not) ? Math.max(deepest, depthOf(not, walk, top)) : deepest;
   });
 }
 
-function itemsOf(schema: Record<string, unknown>): unknown[] {
+const BRANCHES = ['allOf', 'oneOf', 'anyOf'];
+
+function itemsOf(schema: Record<string, unknown>): readonly unknown[] {
   const items = ownValue(schema, 'items');
   if (Array.isArray(items)) return items;
-  return items === undefined ? [] : [items];
+  return items === undefined ? NONE : [items];
 }
 
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+const NONE: readonly unknown[] = [];
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : NONE;
 }
 
 function names(required: unknown): string[] {

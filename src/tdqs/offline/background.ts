@@ -22,7 +22,7 @@ import { type Phrases, phrasesOf } from './repeated-schema.js';
 import { schemaTerms } from './schema-terms.js';
 import { type SchemaText, schemaTextOf } from './schema-text.js';
 import { isHeading, isLabel, sentencesIn } from './sentences.js';
-import { isNearby, subjectWords } from './siblings.js';
+import { isNearby, subjectWords, toolNames } from './siblings.js';
 import { type Said, saidOf } from './text/said.js';
 import { unwrapped } from './text/unwrapped.js';
 
@@ -35,8 +35,6 @@ export interface Background {
   nameTerms: readonly string[];
   parameters: string[];
   parameterNames: ParameterNames;
-  /** Names of parameters that are ordinary words. */
-  parameterTerms: ReadonlySet<string>;
   /** Documented in the schema, at the parameter or inside it. */
   documented: ReadonlySet<string>;
   /** Those of them that have a text of their own in the schema. */
@@ -62,6 +60,8 @@ export interface Background {
   /** What the schema and the description have in common. */
   phrases: Phrases;
   siblings: readonly string[];
+  /** The names of all tools, its own among them. */
+  toolNames: ReadonlySet<string>;
   signals: ContextSignals;
   tool: ToolDef;
 }
@@ -95,7 +95,6 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
     nameTerms,
     parameters,
     parameterNames: names,
-    parameterTerms: new Set(names.keys()),
     documented,
     described: new Set(schemaText.parameters.filter(({ said }) => said !== '').map(({ name: one }) => one)),
     coverage: parameters.length === 0 ? 100 : percent(documented.size, parameters.length),
@@ -118,6 +117,7 @@ export function backgroundOf({ tool, signals, siblings, neighbours }: ToolSubjec
     schemaText,
     phrases: phrasesOf(description.slice(0, READ), schemaText),
     siblings,
+    toolNames: toolNames(siblings),
     signals,
     tool,
   };

@@ -5,6 +5,7 @@
  * this tool; of clauses that would fit any tool, one counts. Patterns are linear and read one clause at a time.
  */
 import { searchTerms } from '../../catalog/words.js';
+import type { ParameterNames } from './explanations.js';
 import { isEveryday, isGeneral, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 import { Cue, type Said, told } from './text/said.js';
@@ -115,12 +116,12 @@ const OF_ONE = 2;
 
 /** The first clause for each trait that the sentences disclose; one about this tool goes before one about any. */
 export function disclosed({ news, background }: Reading): Disclosure[] {
-  const { nameTerms, parameterTerms } = background;
+  const { nameTerms, parameterNames } = background;
   const used = new Map<Sentence, number>();
   return TRAITS.flatMap((trait): Disclosure[] => {
     let any: Disclosure | undefined;
     for (const sentence of news) {
-      const own = tells(sentence, trait, nameTerms, parameterTerms);
+      const own = tells(sentence, trait, nameTerms, parameterNames);
       if (own === undefined) continue;
       const found = { trait: trait.trait, sentence: shown(sentence), of: sentence, own };
       if (own) {
@@ -148,7 +149,7 @@ function tells(
   sentence: Sentence,
   trait: Trait,
   name: readonly string[],
-  parameters: ReadonlySet<string>,
+  parameters: ParameterNames,
 ): boolean | undefined {
   const { said, text, label } = sentence;
   const { says, denies } = trait;
@@ -168,7 +169,7 @@ interface Asked {
   /** The heading over the sentence names the trait. */
   announced: boolean;
   name: readonly string[];
-  parameters: ReadonlySet<string>;
+  parameters: ParameterNames;
 }
 
 const clausesOf = told(({ text }) => text.split(CLAUSES));
@@ -197,7 +198,7 @@ function disclosesIn(
 }
 
 /** "Fails unless `a` is what `a` should be": the name of a parameter is nothing that is said of it. */
-function withoutParameters(clause: string, parameters: ReadonlySet<string>): string {
+function withoutParameters(clause: string, parameters: ParameterNames): string {
   if (!clause.includes('`')) return clause;
   return clause.replace(/`([^`\n]{1,80})`/g, (code, one: string) =>
     parameters.has(one.toLowerCase()) ? ' ' : code,
@@ -209,7 +210,7 @@ function isOfTool(
   clause: string,
   text: string,
   name: readonly string[],
-  parameters: ReadonlySet<string>,
+  parameters: ParameterNames,
 ): boolean {
   if (clause.length === text.length || CONCRETE.test(clause) || CONCRETE_WORDS.test(clause)) return true;
   return searchTerms(clause).some((term) => !isGeneral(term) || name.includes(term) || parameters.has(term));

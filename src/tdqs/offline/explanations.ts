@@ -105,9 +105,21 @@ const tokensIn = told(({ text }) => {
   return tokens;
 });
 
+const lowerOf = told(({ text }) => text.toLowerCase());
+/** Of more names it takes longer to look for each than to look at every word. */
+const FEW_NAMES = 20;
+
+/** Most sentences hold no name at all, whatever stands around it. */
+function mayMention(said: Said, known: ParameterNames): boolean {
+  if (known.size > FEW_NAMES) return true;
+  const lower = lowerOf(said);
+  for (const name of known.keys()) if (lower.includes(name)) return true;
+  return false;
+}
+
 function mentionsIn(said: Said, known: ParameterNames): Mention[] {
   const mentions: Mention[] = [];
-  if (known.size === 0) return mentions;
+  if (known.size === 0 || !mayMention(said, known)) return mentions;
   const { text } = said;
   for (const { lower, start, end } of tokensIn(said)) {
     const name = known.get(lower);

@@ -4,7 +4,6 @@ import type { Background } from './background.js';
 import { type Fit, fitOf } from './fit.js';
 import { isGuidance } from './guidance.js';
 import type { Sentence } from './reading.js';
-import { isToolName } from './siblings.js';
 import { OTHER_LETTER, type Said, told } from './text/said.js';
 import { compoundsIn, withoutToolNamesIn } from './tool-names.js';
 
@@ -12,11 +11,11 @@ import { compoundsIn, withoutToolNamesIn } from './tool-names.js';
 export function fitOfSentences(
   telling: readonly Sentence[],
   all: readonly Sentence[],
-  { name, things, siblings, parameterNames }: Background,
+  { name, things, toolNames, parameterNames }: Background,
 ): Fit {
   // A tool or a parameter that is named can be named in any text.
   const isNamed = (word: string): boolean =>
-    isToolName(siblings, word) || parameterNames.has(word.toLowerCase());
+    toolNames.has(word) || parameterNames.has(word.toLowerCase());
   const ask = (asked: readonly Sentence[], counted: readonly Sentence[]): Fit => {
     const text = asked.map((one) => one.text).join('\n');
     const bare = withoutName(text, name).replace(/`[^`\n]*`/g, ' ');
@@ -34,7 +33,7 @@ export function fitOfSentences(
   };
   // Neither is a sentence about another tool.
   const isPlain = ({ said, text }: Sentence): boolean =>
-    !isGuidance(text) && !compoundsIn(said).some((word) => word !== name && isToolName(siblings, word));
+    !isGuidance(text) && !compoundsIn(said).some((word) => word !== name && toolNames.has(word));
   const plain = telling.filter(isPlain);
   if (plain.length > 0) return ask(plain, all.filter(isPlain));
   const fit = ask(telling, all);

@@ -10,7 +10,7 @@ import { toolName } from '../score-tool.js';
 import { isVacuous } from './plain-words.js';
 import { sentencesIn } from './sentences.js';
 import type { Said } from './text/said.js';
-import { areToldApart, differInJob, type ToldOf, toldOf } from './told-apart.js';
+import { areToldApart, differInJob, ToldOf } from './told-apart.js';
 
 const TWINS = 0.75;
 /** From so many tools on, a sentence that opens more than half of them is about the server. */
@@ -25,8 +25,8 @@ interface PurposeOfTool {
   place: number;
   /** Words of name and first sentence of its own. */
   terms: Set<string>;
-  /** Words of that sentence. */
-  said: Set<string>;
+  /** Words of that sentence, each once and in order. */
+  said: string;
   told: ToldOf;
   vague: boolean;
 }
@@ -38,22 +38,20 @@ function sentencesOf(tool: ToolDef): readonly Said[] {
 /** "**Purpose:**" stands above what the tool does, "[BETA]" before it. */
 const LABEL = /^[\s*#_]*[\p{L}\s]{1,40}:[\s*_]*$|^\[[^\]]{1,40}\]$/u;
 
-function purposeOf(tool: ToolDef, place: number, ofServer?: ReadonlySet<string>): PurposeOfTool {
-  const sentences = sentencesOf(tool);
-  const own = sentences.find(({ text }) => !ofServer?.has(text)) ?? sentences[0];
-  const told = toldOf(toolName(tool), own?.text ?? '');
-  const said = new Set(own?.terms);
-  const terms = new Set([...told.name, ...said]);
-  return { place, said, told, terms, vague: isVague(terms) };
+function purposeOf(tool: ToolDef, place = 0, sentence = sentencesOf(tool)[0]): PurposeOfTool {
+  const words = new Set(sentence?.terms);
+  const told = new ToldOf(toolName(tool), sentence?.text ?? '', words);
+  const terms = new Set([...told.name, ...words]);
+  return { place, said: [...words].sort().join(' '), told, terms, vague: isVague(terms) };
 }
 
 export function likeness(a: ToolDef, b: ToolDef): number {
-  return overlap(purposeOf(a, 0).terms, purposeOf(b, 1).terms);
+  return overlap(purposeOf(a).terms, purposeOf(b).terms);
 }
 
 /** Whether names and texts agree that the two are for something else: `delete_project`, `delete_branch`. */
 export function haveOtherJobs(a: ToolDef, b: ToolDef): boolean {
-  return differInJob(purposeOf(a, 0).told, purposeOf(b, 1).told);
+  return differInJob(purposeOf(a).told, purposeOf(b).told);
 }
 
 /** Shared words over all words. */
@@ -64,9 +62,18 @@ function overlap(a: Set<string>, b: Set<string>): number {
   return all === 0 ? 0 : shared / all;
 }
 
-/** Of which one has far fewer words, no two are twins. */
-function isOfLikeSize(a: Set<string>, b: Set<string>): boolean {
-  return Math.min(a.size, b.size) >= TWINS * Math.max(a.size, b.size);
+/** Whether they overlap so much that the two could be twins; most pairs lack too many words after a few. */
+function areTwins(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  // What they share would have to be TWINS of all: of both together without what is shared.
+  const least = (TWINS * (a.size + b.size)) / (1 + TWINS);
+  if (Math.min(a.size, b.size) < least) return false;
+  let most = a.size;
+  for (const term of a) {
+    if (b.has(term)) continue;
+    most -= 1;
+    if (most < least) return false;
+  }
+  return true;
 }
 
 /** Neither its name nor its text has a word that would not fit any tool. */
@@ -83,32 +90,34 @@ const VAGUE = new Set(
 
 /** Pairs of places of tools that say nearly the same. */
 export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
-  const ofServer = commonOpenings(tools);
-  const all = tools.map((tool, place) => purposeOf(tool, place, ofServer));
+  const sentences = tools.map(sentencesOf);
+  const ofServer = commonOpenings(sentences);
+  const all = tools.map((tool, place) => {
+    const own = sentences[place]!.find(({ text }) => !ofServer.has(text)) ?? sentences[place]![0];
+    return purposeOf(tool, place, own);
+  });
   const found: [number, number][] = [];
   const compared = new Set<number>();
   for (const [a, b] of pairsToCompare(all)) {
     const key = a.place * tools.length + b.place;
     if (compared.has(key)) continue;
     compared.add(key);
-    const same = a.said.size > 0 && a.said.size === b.said.size && overlap(a.said, b.said) === 1;
-    const alike =
-      same || (a.vague && b.vague) || (isOfLikeSize(a.terms, b.terms) && overlap(a.terms, b.terms) >= TWINS);
+    const same = a.said !== '' && a.said === b.said;
+    const alike = same || (a.vague && b.vague) || areTwins(a.terms, b.terms);
     if (alike && !areToldApart(a.told, b.told)) found.push([a.place, b.place]);
   }
   return found;
 }
 
 /** "This is the public API of the shop.", before what each tool does. */
-function commonOpenings(tools: readonly ToolDef[]): Set<string> {
-  if (tools.length < MANY) return new Set();
+function commonOpenings(sentences: readonly (readonly Said[])[]): Set<string> {
+  if (sentences.length < MANY) return new Set();
   const counts = new Map<string, number>();
-  for (const tool of tools) {
-    const [first] = sentencesOf(tool);
+  for (const [first] of sentences) {
     if (first !== undefined) counts.set(first.text, (counts.get(first.text) ?? 0) + 1);
   }
   const isOfServer = ([opening, many]: [string, number]): boolean =>
-    many * 2 > tools.length || (many >= SEVERAL && opening.split(' ').length <= LABEL_WORDS);
+    many * 2 > sentences.length || (many >= SEVERAL && opening.split(' ').length <= LABEL_WORDS);
   return new Set([...counts].filter(isOfServer).map(([opening]) => opening));
 }
 
@@ -123,10 +132,11 @@ function* pairsToCompare(tools: readonly PurposeOfTool[]): Generator<[PurposeOfT
   for (const tool of tools) {
     if (tool.vague) put('', tool);
     for (const term of tool.terms) put(term, tool);
-    put(`= ${[...tool.said].sort().join(' ')}`, tool);
+    put(`= ${tool.said}`, tool);
   }
   for (const group of groups.values()) {
     if (group.length > MAX_SHARED) continue;
-    for (const [at, a] of group.entries()) for (const b of group.slice(at + 1)) yield [a, b];
+    for (let i = 0; i < group.length; i += 1)
+      for (let j = i + 1; j < group.length; j += 1) yield [group[i]!, group[j]!];
   }
 }

@@ -64,9 +64,12 @@ function indexOf(tools: readonly ToolDef[]): Index {
 const keyOf = told(({ text }) =>
   text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(BEYOND_ASCII.test(text) ? MARKS : MARKS_OF_ASCII, ' ')
     .trim(),
 );
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+const MARKS = /[^\p{L}\p{N}]+/gu;
+const MARKS_OF_ASCII = /[^a-z0-9]+/g;
 
 /** Words in a row that two texts have in common by no chance, and the share of a sentence's runs that make it a copy. */
 const RUN = 4;

@@ -16,7 +16,7 @@ import { isGuidance } from './guidance.js';
 import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, isLabel, sentencesIn } from './sentences.js';
-import { isToolName, siblingIn } from './siblings.js';
+import { siblingIn } from './siblings.js';
 import { farFetched, isUnusual } from './text/far-fetched.js';
 import { hasLongRow, isData, isDenial, isFiller, isProse, isTurnedRound } from './text/prose.js';
 import { type Said, told } from './text/said.js';
@@ -77,10 +77,10 @@ export interface Reading {
 
 /** `whole` is the description, or what is left of it without its padding. */
 export function readDescription(whole: string, background: Background): Reading {
-  const { name, nameTerms, phrases, siblings, things } = background;
+  const { name, nameTerms, phrases, toolNames, things } = background;
   const start = whole.slice(0, READ);
   const visible = withoutTurns(
-    withoutNameLists(visibleText(stoppedAt(name, start)), (word) => isToolName(siblings, word)),
+    withoutNameLists(visibleText(stoppedAt(name, start)), (word) => toolNames.has(word)),
   );
   const uncopied = withoutSchemaText(withoutKeywordLists(withoutWordRows(visible)), phrases);
   const all = sentencesIn(uncopied.text);
@@ -236,8 +236,8 @@ const LABELLED = /^(?:[-*•]\s)?[*_]{0,3}\p{Lu}[\p{L} ]{2,30}:[*_]{0,3}\s/u;
 const ITEM = /^(?:[-*•]|\d{1,2}[.)])\s/;
 
 function judgeNews(texts: readonly Said[], background: Background, whole: string): Sentence[] {
-  const { name, siblings, parameterNames, schemaTerms, copiedFrom } = background;
-  const isTool = (word: string): boolean => word === name || isToolName(siblings, word);
+  const { name, toolNames, parameterNames, schemaTerms, copiedFrom } = background;
+  const isTool = (word: string): boolean => word === name || toolNames.has(word);
   const plain = texts.map((said) => withoutToolNames(said, isTool));
   const termsOf = texts.map((said, i) => (plain[i] === said.text ? said.terms : searchTerms(plain[i]!)));
   const before = new Set<string>();
@@ -319,12 +319,18 @@ function farFetchedFrom(
 ): (sentence: number) => boolean {
   if (!termsOf.some((terms) => terms.some(isUnusual))) return () => false;
   const isNearby = (term: string): boolean => things.isNearby(term) || things.isOurs(term);
-  const known = [...things.name, ...things.parameters];
-  const among = (sentences: readonly number[]) =>
-    farFetched({
-      words: () => new Set([...known, ...sentences.flatMap((i) => termsOf[i] ?? []), ...schemaTerms]),
+  const among = (sentences: readonly number[]) => {
+    const said = sentences.flatMap((i) => termsOf[i] ?? []);
+    return farFetched({
+      has: (term) =>
+        schemaTerms.has(term) ||
+        said.includes(term) ||
+        things.name.includes(term) ||
+        things.parameters.includes(term),
+      words: () => [...things.name, ...things.parameters, ...said, ...schemaTerms],
       isNearby,
     });
+  };
   const [first = 0, ...rest] = plain;
   const opening = (termsOf[first] ?? []).slice(0, OPENING_TERMS);
   const isStrangeLead =

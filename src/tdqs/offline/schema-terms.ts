@@ -6,6 +6,9 @@ import { isObject, ownValue } from '../../util/plain.js';
 /** Text beyond this is not compared; a schema of this size has said everything already. */
 const READ = 200_000;
 
+const TEXTS = ['title', 'description', 'default', 'const', 'format', 'type', 'pattern'] as const;
+const LISTS = ['enum', 'examples', 'type', 'required'] as const;
+
 export function schemaTerms(nodes: readonly SchemaNode[]): Set<string> {
   const terms = new Set<string>();
   let left = READ;
@@ -17,9 +20,8 @@ export function schemaTerms(nodes: readonly SchemaNode[]): Set<string> {
   };
   for (const { schema } of nodes) {
     if (typeof schema === 'boolean') continue;
-    for (const keyword of ['title', 'description', 'default', 'const', 'format', 'type', 'pattern'])
-      add(schema[keyword]);
-    for (const keyword of ['enum', 'examples', 'type', 'required']) {
+    for (const keyword of TEXTS) add(schema[keyword]);
+    for (const keyword of LISTS) {
       const values = schema[keyword];
       if (Array.isArray(values)) values.forEach(add);
     }

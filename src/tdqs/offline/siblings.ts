@@ -39,9 +39,9 @@ export function hasSiblings({ background: { name, siblings } }: Reading): boolea
   return names.size > (names.has(name) ? 1 : 0);
 }
 
-/** Whether it is the name of one of the tools. */
-export function isToolName(siblings: readonly string[], name: string): boolean {
-  return indexOf(siblings).names.has(name);
+/** The names of all tools. */
+export function toolNames(siblings: readonly string[]): ReadonlySet<string> {
+  return indexOf(siblings).names;
 }
 
 /** Whether a word stands in the name of one of the tools. */

@@ -2,35 +2,46 @@
  * Whether two tools whose texts have nearly the same words are told apart after all: by a noun of their own, by what
  * the name ends with, by what is done with the same thing, or by one and many. Name and text must agree on it.
  */
-import { searchTerms, splitWords, stem } from '../../catalog/words.js';
+import { isSmallWord, searchTerms, splitWords, stem } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
 import { stepsOf } from './lifecycle-steps.js';
 import { isVacuous } from './plain-words.js';
 
-export interface ToldOf {
-  /** The words of the name, endings taken off. */
-  name: readonly string[];
-  /** The same as they are written, small words left out. */
-  written: readonly string[];
-  /** The first sentence of the tool, word by word in small letters. */
-  words: readonly string[];
-  /** Its words without spaces, for names that a text writes apart: `github`, GitHub. */
-  squeezed: string;
-  /** Its words that carry meaning, endings taken off. */
-  said: ReadonlySet<string>;
-}
+/** What a tool is called and its first sentence; most pairs differ so much that nothing more is asked. */
+export class ToldOf {
+  private ownWritten: readonly string[] | undefined;
+  private ownWords: readonly string[] | undefined;
 
-export function toldOf(name: string, sentence: string): ToldOf {
-  const words = sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const written = splitWords(name.slice(0, 200)).filter((word) => searchTerms(word).length > 0);
-  return {
-    name: written.map(stem),
-    written,
-    words,
-    squeezed: words.join(''),
-    said: new Set(searchTerms(sentence)),
-  };
+  constructor(
+    private readonly called: string,
+    private readonly sentence: string,
+    /** The words of the sentence that carry meaning, endings taken off. */
+    readonly said: ReadonlySet<string>,
+  ) {}
+
+  /** The words of the name, endings taken off. */
+  get name(): readonly string[] {
+    return searchTerms(this.called.slice(0, LONGEST_NAME));
+  }
+
+  /** The same as they are written, small words left out. */
+  get written(): readonly string[] {
+    this.ownWritten ??= splitWords(this.called.slice(0, LONGEST_NAME)).filter((word) => !isSmallWord(word));
+    return this.ownWritten;
+  }
+
+  /** The sentence word by word in small letters. */
+  get words(): readonly string[] {
+    this.ownWords ??= this.sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    return this.ownWords;
+  }
+
+  /** Its words without spaces, for names that a text writes apart: `github`, GitHub. */
+  get squeezed(): string {
+    return this.words.join('');
+  }
 }
+const LONGEST_NAME = 200;
 
 export function areToldApart(a: ToldOf, b: ToldOf): boolean {
   return differInJob(a, b) || differInNumber(a, b);
@@ -44,8 +55,12 @@ export function differInJob(a: ToldOf, b: ToldOf): boolean {
 /** Shorter ones stand inside other words. */
 const LONG = 4;
 
-function says({ said, words, squeezed }: ToldOf, term: string): boolean {
-  return said.has(term) || words.includes(term) || (term.length >= LONG && squeezed.includes(term));
+function says(told: ToldOf, term: string): boolean {
+  return (
+    told.said.has(term) ||
+    told.words.includes(term) ||
+    (term.length >= LONG && told.squeezed.includes(term))
+  );
 }
 
 /** Nouns of its name that its text takes up and the other name lacks. */

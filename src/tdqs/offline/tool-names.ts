@@ -5,6 +5,8 @@
 import { OTHER_LETTER, type Said, told } from './text/said.js';
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}_.:/-]{1,100}/gu;
+const TOKEN_OF_ASCII = /[A-Za-z\d][\w.:/-]{1,100}/g;
+const BEYOND_ASCII = /[^\x00-\x7f]/;
 /** No ordinary word: `find_boat`, `findBoat`. */
 const COMPOUND = /[\p{N}_.:/-]|\p{Ll}\p{Lu}/u;
 /** A text without one of these has no such word. */
@@ -15,12 +17,16 @@ export const compoundsIn = told((said): readonly string[] => compoundsOf(said.te
 
 function compoundsOf(text: string): string[] {
   if (!PART_OF_COMPOUND.test(text)) return [];
-  const tokens = text.match(TOKEN) ?? [];
-  return tokens.map(wordOf).filter((word) => COMPOUND.test(word));
+  const found: string[] = [];
+  for (const token of text.match(BEYOND_ASCII.test(text) ? TOKEN : TOKEN_OF_ASCII) ?? []) {
+    const word = wordOf(token);
+    if (COMPOUND.test(word)) found.push(word);
+  }
+  return found;
 }
 
 function wordOf(token: string): string {
-  return /[.:/-]$/.test(token) ? token.replace(/[.:/-]+$/, '') : token;
+  return '.:/-'.includes(token.at(-1)!) ? token.replace(/[.:/-]+$/, '') : token;
 }
 
 /** The text of a sentence without the tools that it names. */

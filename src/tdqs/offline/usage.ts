@@ -10,7 +10,7 @@ import { GUIDING } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 import { WORD } from './schema-text.js';
-import { isToolName, namedSibling } from './siblings.js';
+import { namedSibling } from './siblings.js';
 import { Cue, OTHER_LETTER, told } from './text/said.js';
 
 const WHEN = new Cue(
@@ -48,7 +48,7 @@ const withoutFailing = told((said) =>
 function guides(
   { said, text, label }: Sentence,
   cue: Cue,
-  siblings: readonly string[],
+  toolNames: ReadonlySet<string>,
   known: ReadonlySet<string>,
 ): boolean {
   const isAsked = cue.mayBeIn(said) && cue.pattern.test(withoutFailing(said));
@@ -58,7 +58,7 @@ function guides(
   // "It fails unless …" tells when to stay away only if it says what of.
   const isHollow = cue === IMPLIED || (cue === NOT && !CLEARLY_NOT.test(text)) ? isGeneral : isVacuous;
   // A tool that is named says nothing of when to take it.
-  const isTool = (word: string): boolean => isToolName(siblings, word);
+  const isTool = (word: string): boolean => toolNames.has(word);
   const plain = withoutIdentifiers(said);
   const terms = plain.words.some(isTool)
     ? searchTerms(plain.text.replace(WORD, (word) => (isTool(word) ? ' ' : word)))
@@ -99,7 +99,7 @@ export function usage(reading: Reading): JustifiedScore {
   const purpose = new Set([...reading.background.nameTerms, ...(reading.first?.terms ?? [])]);
   const find = (cue: Cue) =>
     about.find((one) =>
-      guides(one, cue, reading.background.siblings, one === reading.first ? NOTHING : purpose),
+      guides(one, cue, reading.background.toolNames, one === reading.first ? NOTHING : purpose),
     )?.text;
   const named = namedSibling(reading);
   const pointing = (cue: Cue) =>

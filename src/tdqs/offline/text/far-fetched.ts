@@ -12,8 +12,10 @@ const NEAR = 0.28;
 const MOST = 40;
 
 export interface Subject {
-  /** Words of name, title, parameters, schema and first sentence; put together only where they are asked for. */
-  words(): ReadonlySet<string>;
+  /** Whether it is a word of name, title, parameters, schema or first sentence. */
+  has(term: string): boolean;
+  /** All these words; put together only where they are asked for. */
+  words(): Iterable<string>;
   /** Whether other tools of the server use a word. */
   isNearby(term: string): boolean;
 }
@@ -32,17 +34,12 @@ function unusual(term: string): 'never' | 'seldom' | undefined {
 /** Says of sentences, given as their terms, whether they are far-fetched for a tool. */
 export function farFetched(subject: Subject): (terms: readonly string[]) => boolean {
   const near = nearWords();
-  let ofTool: ReadonlySet<string> | undefined;
-  const words = (): ReadonlySet<string> => {
-    ofTool ??= subject.words();
-    return ofTool;
-  };
   let vectors: Float32Array[] | undefined;
   const known = new Map<string, Oddness>();
   const isNear = (term: string): boolean => {
     const vector = near.vector(term);
     if (vector === undefined) return true;
-    vectors ??= [...words()]
+    vectors ??= [...new Set(subject.words())]
       .filter((word) => !isVacuous(word))
       .slice(0, MOST)
       .flatMap((word) => near.vector(word) ?? []);
@@ -58,7 +55,7 @@ export function farFetched(subject: Subject): (terms: readonly string[]) => bool
   };
   return (terms) => {
     if (!terms.some(isUnusual)) return false;
-    const told = [...new Set(terms)].filter((term) => !isVacuous(term) && !words().has(term));
+    const told = [...new Set(terms)].filter((term) => !isVacuous(term) && !subject.has(term));
     const odd = told.filter((term) => isUnusual(term) && oddness(term) !== 'none');
     if (odd.length === 0) return false;
     const specific = told.filter((term) => !isGeneral(term) || odd.includes(term)).length;
