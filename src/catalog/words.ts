@@ -85,7 +85,8 @@ export function searchTerms(text: string): readonly string[] {
 const SHORT = 400;
 const termsOfShort = remembered(MOST_SENTENCES, findTerms);
 
-function findTerms(text: string): readonly string[] {
+/** The same for a text whose words the caller keeps. */
+export function findTerms(text: string): readonly string[] {
   const out: string[] = [];
   for (const word of splitPlainWords(text) ?? splitOtherWords(text)) {
     const term = termOf(word);

@@ -1,7 +1,7 @@
 /** What the offline judge counts in a text before it weighs it; each from nothing to enough, never without end. */
 import { changesThings } from './effect.js';
 import { disclosed, isUnknown, listsTraits, RETURNS } from './evidence.js';
-import { isGuidance } from './guidance.js';
+import { guidesToTool } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
 
@@ -72,7 +72,7 @@ function sentencesWithNews({ news, first, background }: Reading): number {
       fresh >= NEWS &&
       sentence !== first &&
       sentence.own &&
-      !isGuidance(sentence.text) &&
+      !guidesToTool(sentence.said) &&
       !isUnknown(sentence.said) &&
       !listsTraits(sentence.said)
     )

@@ -2,7 +2,7 @@
 import { searchTerms, stem } from '../../catalog/words.js';
 import type { Background } from './background.js';
 import { type Fit, fitOf } from './fit.js';
-import { isGuidance } from './guidance.js';
+import { guidesToTool } from './guidance.js';
 import type { Sentence } from './reading.js';
 import { OTHER_LETTER, type Said, told } from './text/said.js';
 import { compoundsIn, withoutToolNamesIn } from './tool-names.js';
@@ -14,11 +14,11 @@ export function fitOfSentences(
   { name, things, toolNames, parameterNames }: Background,
 ): Fit {
   // A tool or a parameter that is named can be named in any text.
-  const isNamed = (word: string): boolean =>
-    toolNames.has(word) || parameterNames.has(word.toLowerCase());
+  const isNamed = (word: string): boolean => toolNames.has(word) || parameterNames.has(word.toLowerCase());
   const ask = (asked: readonly Sentence[], counted: readonly Sentence[]): Fit => {
     const text = asked.map((one) => one.text).join('\n');
-    const bare = withoutName(text, name).replace(/`[^`\n]*`/g, ' ');
+    const called = withoutName(text, name);
+    const bare = called.includes('`') ? called.replace(/`[^`\n]*`/g, ' ') : called;
     const nameless = withoutToolNamesIn(bare, isNamed);
     const isWhole = nameless === text;
     const terms = new Set(isWhole ? asked.flatMap(({ said }) => said.terms) : searchTerms(nameless));
@@ -32,8 +32,8 @@ export function fitOfSentences(
     );
   };
   // Neither is a sentence about another tool.
-  const isPlain = ({ said, text }: Sentence): boolean =>
-    !isGuidance(text) && !compoundsIn(said).some((word) => word !== name && toolNames.has(word));
+  const isPlain = ({ said }: Sentence): boolean =>
+    !guidesToTool(said) && !compoundsIn(said).some((word) => word !== name && toolNames.has(word));
   const plain = telling.filter(isPlain);
   if (plain.length > 0) return ask(plain, all.filter(isPlain));
   const fit = ask(telling, all);
@@ -43,7 +43,8 @@ export function fitOfSentences(
 /** What the tool is called is not what it does: `find_boat: …`, `# find_boat`, "find_boat is a tool". */
 function withoutName(text: string, name: string): string {
   if (name === '' || name.length > 200) return text;
-  const rest = /[ _.\-/:]|\p{Ll}\p{Lu}/u.test(name) ? text.replaceAll(name, ' ') : text;
+  const isNamed = text.includes(name) && /[ _.\-/:]|\p{Ll}\p{Lu}/u.test(name);
+  const rest = isNamed ? text.replaceAll(name, ' ') : text;
   const lead = rest.replace(/^[\s#*`"]+/, '');
   const label =
     lead.slice(0, name.length).toLowerCase() === name.toLowerCase() &&

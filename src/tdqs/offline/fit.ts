@@ -51,6 +51,8 @@ export function fitOf(
     told ??= new Vocabulary(terms);
     return told.has(form);
   };
+  // Most texts say a word of the name as it is.
+  if (name.some((term) => terms.has(term) && !isVacuous(term))) return 'fits';
   const reads = [...READS].some((verb) => terms.has(verb));
   const meets = (term: string): boolean =>
     terms.has(term) ||

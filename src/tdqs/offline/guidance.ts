@@ -3,13 +3,17 @@
  * lead a text nor make it one about something else: adding one never takes anything away.
  */
 import { stem } from '../../catalog/words.js';
+import { told } from './text/said.js';
 
 const GUIDANCE =
   /^[-*•\s]{0,4}(?:use (?:this|it)?(?: tool)? ?(?:only )?(?:when|whenever|if|after|before|instead)\b|do(?:n't| not) (?:use|call|invoke)\b|never (?:use|call)\b|prefer\b|avoid\b|(?:useful|ideal|good|helpful|recommended|suitable|best)(?: used| suited)? (?:for|when)\b|if you (?:need|want)\b|when (?:not )?to\b|call this (?:when|if|before|after)\b|not (?:intended|meant|suitable|recommended) (?:for|to)\b)/i;
 
-export function isGuidance(sentence: string): boolean {
-  return GUIDANCE.test(sentence);
+export function isGuidance(text: string): boolean {
+  return GUIDANCE.test(text);
 }
+
+/** The same of a sentence, about which it is asked again and again. */
+export const guidesToTool = told(({ text }) => isGuidance(text));
 
 /** Words that guidance is made of; guidance needs others besides. */
 export const GUIDING = new Set(

@@ -98,13 +98,18 @@ export function nearTwins(tools: readonly ToolDef[]): [number, number][] {
   });
   const found: [number, number][] = [];
   const compared = new Set<number>();
-  for (const [a, b] of pairsToCompare(all)) {
+  const compare = (a: PurposeOfTool, b: PurposeOfTool): void => {
     const key = a.place * tools.length + b.place;
-    if (compared.has(key)) continue;
+    if (compared.has(key)) return;
     compared.add(key);
     const same = a.said !== '' && a.said === b.said;
     const alike = same || (a.vague && b.vague) || areTwins(a.terms, b.terms);
     if (alike && !areToldApart(a.told, b.told)) found.push([a.place, b.place]);
+  };
+  for (const group of groupsOf(all)) {
+    if (group.length > MAX_SHARED) continue;
+    for (let i = 0; i < group.length; i += 1)
+      for (let j = i + 1; j < group.length; j += 1) compare(group[i]!, group[j]!);
   }
   return found;
 }
@@ -121,8 +126,8 @@ function commonOpenings(sentences: readonly (readonly Said[])[]): Set<string> {
   return new Set([...counts].filter(isOfServer).map(([opening]) => opening));
 }
 
-/** Those that share several words come several times; those that say nothing are one group. */
-function* pairsToCompare(tools: readonly PurposeOfTool[]): Generator<[PurposeOfTool, PurposeOfTool]> {
+/** Those that share a word, each word once; those that say nothing are one group. */
+function groupsOf(tools: readonly PurposeOfTool[]): Iterable<PurposeOfTool[]> {
   const groups = new Map<string, PurposeOfTool[]>();
   const put = (key: string, tool: PurposeOfTool): void => {
     const group = groups.get(key);
@@ -134,9 +139,5 @@ function* pairsToCompare(tools: readonly PurposeOfTool[]): Generator<[PurposeOfT
     for (const term of tool.terms) put(term, tool);
     put(`= ${tool.said}`, tool);
   }
-  for (const group of groups.values()) {
-    if (group.length > MAX_SHARED) continue;
-    for (let i = 0; i < group.length; i += 1)
-      for (let j = i + 1; j < group.length; j += 1) yield [group[i]!, group[j]!];
-  }
+  return groups.values();
 }

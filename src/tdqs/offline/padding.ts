@@ -89,6 +89,8 @@ export function withoutPadding(
   schema: SchemaText,
   name: ReadonlySet<string> = new Set(),
 ): TextWithoutPadding {
+  const end = endOfOwn(text, schema);
+  if (end !== undefined) return { readings: [upTo(text, end)], share: 0 };
   const all = placed(text);
   const { words } = all;
   // "Create branch" of create_branch is no "Create" with the name of a parameter behind it.
@@ -105,6 +107,19 @@ export function withoutPadding(
       .map((place) => upTo(text, all.ends[place - 1] ?? 0)),
     share: words.length === 0 ? 0 : (words.length - first) / words.length,
   };
+}
+
+const LAST_WORD = /[\p{L}\p{N}]+(?=[^\p{L}\p{N}]*$)/u;
+const TAIL = 60;
+
+/** Where the last word ends, if the schema does not have it: then nothing of the text is padding. */
+function endOfOwn(text: string, { json }: SchemaText): number | undefined {
+  const from = Math.max(0, text.length - TAIL);
+  const last = LAST_WORD.exec(text.slice(from));
+  // A word that begins before the tail is not looked at.
+  if (last === null || last.index < Math.min(2, from) || json.includes(last[0].toLowerCase()))
+    return undefined;
+  return from + last.index + last[0].length;
 }
 
 /** What a sentence is about before its last words, which a parameter may have, too: "Get the price of a stock symbol." */

@@ -12,7 +12,7 @@ import { isUnknown } from './evidence.js';
 import { documentedIn, parametersIn } from './explanations.js';
 import type { Fit } from './fit.js';
 import { fitOfSentences, joinedWords, joinedWordsIn } from './fit-of-sentences.js';
-import { isGuidance } from './guidance.js';
+import { guidesToTool } from './guidance.js';
 import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, isLabel, sentencesIn } from './sentences.js';
@@ -97,7 +97,7 @@ export function readDescription(whole: string, background: Background): Reading 
   const newTerms = newTermsOf(about, first, named);
   for (const term of nameTerms) newTerms.delete(term);
   // What a text opens with shows what it is about, even where a later sentence says it better.
-  const opening = sentences.find(({ heading, stray, text: one }) => !heading && !stray && !isGuidance(one));
+  const opening = sentences.find(({ heading, stray, said }) => !heading && !stray && !guidesToTool(said));
   // "Call skim to do what skim does" names the tool, and is about nothing.
   const telling = sentences.filter(
     (one) => one === first || one === opening || (about.includes(one) && hasSubjectBeside(one.terms, ofName)),
@@ -129,7 +129,7 @@ function newTermsOf(
   for (const one of about) {
     const { said, text, terms } = one;
     const isFirst = one === first;
-    if (!isProse(said) || (!isFirst && isGuidance(text)) || isDenial(said) || isUnknown(said)) continue;
+    if (!isProse(said) || (!isFirst && guidesToTool(said)) || isDenial(said) || isUnknown(said)) continue;
     // A list of parameters in code marks is the schema again, even where a text begins with it.
     const isListed = (term: string): boolean => named.has(term) && (!isFirst || isCode(term, text));
     const isEmpty = (term: string): boolean => (isFirst ? NAMES_TEXT.has(term) : isGeneral(term));
@@ -144,8 +144,8 @@ const SOME_WORDS = 3;
 /** The first sentence about the tool; one that has nothing but words of its names does not push another aside. */
 function leadOf(sentences: readonly Sentence[], names: ReadonlySet<string>): Sentence | undefined {
   const all = sentences.filter(
-    ({ heading, text, stray, parameter }) =>
-      !heading && !stray && parameter === undefined && !isGuidance(text),
+    ({ heading, said, stray, parameter }) =>
+      !heading && !stray && parameter === undefined && !guidesToTool(said),
   );
   const plain = all.length > 1 && isLabel(all[0]!.text) ? all.slice(1) : all;
   const [first] = plain;
@@ -160,7 +160,7 @@ function leadOf(sentences: readonly Sentence[], names: ReadonlySet<string>): Sen
         hasSubjectBeside(one.terms, names)),
   );
   const others = sentences.filter(({ heading }) => !heading);
-  return lead ?? first ?? others.find(({ text }) => !isGuidance(text)) ?? others[0];
+  return lead ?? first ?? others.find(({ said }) => !guidesToTool(said)) ?? others[0];
 }
 const LONG_LEAD = 8;
 
@@ -242,8 +242,8 @@ function judgeNews(texts: readonly Said[], background: Background, whole: string
   const termsOf = texts.map((said, i) => (plain[i] === said.text ? said.terms : searchTerms(plain[i]!)));
   const before = new Set<string>();
   const plainOnes = [...texts.keys()].filter((i) => {
-    const { text } = texts[i]!;
-    return !isHeading(text) && !isGuidance(text);
+    const said = texts[i]!;
+    return !isHeading(said.text) && !guidesToTool(said);
   });
   const isFarFetched = farFetchedFrom(plainOnes, termsOf, background);
   const lead = plainOnes.find((i) => !isFarFetched(i)) ?? plainOnes[0] ?? 0;
@@ -345,7 +345,7 @@ function markOwn(
   plain: readonly string[],
   { name, siblings, things, parameters, parameterNames }: Background,
 ): void {
-  const lead = sentences.find(({ heading, stray, text }) => !heading && !stray && !isGuidance(text));
+  const lead = sentences.find(({ heading, stray, said }) => !heading && !stray && !guidesToTool(said));
   // "As documented" is not about a `doc`, and a parameter called `description` makes no sentence with that word one about the tool.
   const named = new Vocabulary(subjectOf(lead?.terms ?? [], things), (form) => !isGeneral(form));
   const taken = parameters.slice(0, MOST_PARAMETERS).flatMap((one) => searchTerms(one.slice(0, 100)));
@@ -374,10 +374,10 @@ function markOwn(
 }
 
 /** One word in common may be chance in guidance, which speaks of all sorts of things, and in a long sentence. */
-function isBroughtAlong({ text, terms }: Sentence, brought: ReadonlySet<string>): boolean {
+function isBroughtAlong({ said, terms }: Sentence, brought: ReadonlySet<string>): boolean {
   if (brought.size === 0) return false;
   const shared = new Set(terms.filter((term) => brought.has(term))).size;
-  return shared > 0 && shared > (isGuidance(text) ? 1 : 0) && PER_WORD * shared >= terms.length;
+  return shared > 0 && shared > (guidesToTool(said) ? 1 : 0) && PER_WORD * shared >= terms.length;
 }
 
 /** A name that would fit any tool, such as `search`, leaves it to the first sentence to say of what. */

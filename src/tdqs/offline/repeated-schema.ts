@@ -148,7 +148,7 @@ export function phrasesOf(text: string, { words: json, parameters }: SchemaText)
       texts.push(word);
     }
   }
-  const all = [json.slice(0, READ_WORDS), described, texts];
+  const all = [json.length > READ_WORDS ? json.slice(0, READ_WORDS) : json, described, texts];
   const phrases: Phrases = { runs: new Set(), short: new Set(), words: () => new Set(all.flat()) };
   if (json.length === 0) return phrases;
   const own = wordsOf(text);

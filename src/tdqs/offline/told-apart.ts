@@ -57,9 +57,7 @@ const LONG = 4;
 
 function says(told: ToldOf, term: string): boolean {
   return (
-    told.said.has(term) ||
-    told.words.includes(term) ||
-    (term.length >= LONG && told.squeezed.includes(term))
+    told.said.has(term) || told.words.includes(term) || (term.length >= LONG && told.squeezed.includes(term))
   );
 }
 

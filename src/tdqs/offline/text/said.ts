@@ -2,7 +2,7 @@
  * A stretch of text, most often a sentence, with what can be told from it alone. Each distinct one is kept for a while: what
  * was told of it once is not looked for again, in this tool or in the next one that says the same.
  */
-import { searchTerms } from '../../../catalog/words.js';
+import { findTerms } from '../../../catalog/words.js';
 import { PatternIndex, type PossiblePatterns } from '../../../lint/tool-text.js';
 import { MOST_SENTENCES, remembered } from '../../../util/text.js';
 
@@ -27,7 +27,7 @@ export class Said {
   }
 
   get terms(): readonly string[] {
-    this.ownTerms ??= searchTerms(this.text);
+    this.ownTerms ??= findTerms(this.text);
     return this.ownTerms;
   }
 

@@ -56,7 +56,7 @@ function withoutElements(text: string): string {
 
 /** Marks that every line begins with: `>`, `*`, `//`, `#`, with the ends of a comment around them. */
 function withoutMargin(text: string): string {
-  if (!/^\s*[>*/#;|%-]|\*\/$/.test(text)) return text;
+  if (!/^\s*[>*/#;|%-]/.test(text) && !text.endsWith('*/')) return text;
   const body = text.replace(/^\/\*+\s*\n?/, '').replace(/\n?\s*\*+\/$/, '');
   const lines = body.split('\n');
   const mark = /^\s*(>|\*|-|\/\/+|#+|;+|\||%)(?=\s|$)/;

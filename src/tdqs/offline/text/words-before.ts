@@ -1,7 +1,7 @@
 /** What was said before a sentence, so that the same words in another order are known again. */
 import { searchTerms } from '../../../catalog/words.js';
 import { STIRRED } from '../asides.js';
-import { isGuidance } from '../guidance.js';
+import { guidesToTool } from '../guidance.js';
 import type { Said } from './said.js';
 
 /** How many words of each sentence stand before it in the text as it was written, in whatever is not read as well. */
@@ -23,7 +23,7 @@ export function wordsBefore(
     }
     const count = (terms[i] ?? []).filter((term) => before.has(term)).length;
     // Guidance speaks of all sorts of things: what it says is not said of the tool before.
-    if (!isGuidance(text)) for (const term of terms[i] ?? []) before.add(term);
+    if (!guidesToTool(texts[i]!)) for (const term of terms[i] ?? []) before.add(term);
     else if (found === at) at += text.length;
     return count;
   });
