@@ -152,9 +152,9 @@ class Lookup {
   /** One letter changed, added, lost or swapped with its neighbour, on a server before this place. */
   near(name: string, place: number): string | undefined {
     // No server stands before the first.
-    if (place === 0 || name.length < MIN_LENGTH || this.isBefore(name, place)) return undefined;
+    if (place === 0 || name.length < MIN_LENGTH) return undefined;
     const own = this.neighbours.get(name) ?? this.stranger(name);
-    if (own === undefined) return undefined;
+    if (own === undefined || this.isBefore(name, place)) return undefined;
     for (const form of own.forms) {
       const family = this.families.get(form);
       if (family === undefined || family.unnumbered === own.unnumbered) continue;
@@ -168,7 +168,7 @@ class Lookup {
 
   /** What is too long to be here itself may still be near to one that is. */
   private stranger(name: string): Omit<Neighbour, 'place'> | undefined {
-    return this.names.has(name) ? undefined : { ...outlineOf(name), forms: formsOf(name) };
+    return name.length > MAX_LENGTH ? { ...outlineOf(name), forms: formsOf(name) } : undefined;
   }
 
   private isBefore(name: string, place: number): boolean {

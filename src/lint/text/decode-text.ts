@@ -191,9 +191,18 @@ function fromSelectors(run: string): string | undefined {
 function addDisguises(out: DecodedText[], raw: string, signs: number, whole: boolean): void {
   const add = (text: string, encoding: Encoding) => out.push({ text, start: 0, end: raw.length, encoding });
   if (whole && isRot13(raw)) add(rot13(raw), 'rot13');
-  if (whole && (raw.match(REVERSED_WORDS)?.length ?? 0) >= 2) add([...raw].reverse().join(''), 'reversed');
+  if (whole && isReversed(raw)) add([...raw].reverse().join(''), 'reversed');
   if ((signs & SIGN.leet) !== 0 && leetWords(raw) >= 2) add(unleet(raw), 'leet');
   if (raw.includes('_') && MARKED.test(raw)) add(raw.replace(/[_*~]+/g, ' '), 'marked');
+}
+
+/** Whether a text, or a part of it, is one of `WHOLE_TEXTS`. */
+export function mayBeWhole(text: string): boolean {
+  return isRot13(text) || isReversed(text);
+}
+
+function isReversed(raw: string): boolean {
+  return (raw.match(REVERSED_WORDS)?.length ?? 0) >= 2;
 }
 
 /** Three different words, one of them long enough to be no unit or country (`GB`, `VA`). */

@@ -141,18 +141,20 @@ class Reading {
 const LONGEST_KNOWN = 40;
 const MOST_KNOWN = 20_000;
 /** Texts use few different words, each many times. */
-const known = new Map<string, Reading>();
+let known = new Map<string, Reading>();
 const MOST_PASSING = 500;
 /** Names and numbers come again in the same definition, and hardly in another. */
-const passing = new Map<string, Reading>();
+let passing = new Map<string, Reading>();
 
 function readingOf(raw: string): Reading {
   const before = known.get(raw) ?? passing.get(raw);
   if (before !== undefined) return before;
   const reading = new Reading(raw);
-  const [memory, most] = reading.isPlain ? [known, MOST_KNOWN] : [passing, MOST_PASSING];
-  if (memory.size >= most) memory.clear();
-  if (raw.length <= LONGEST_KNOWN) memory.set(raw, reading);
+  if (raw.length > LONGEST_KNOWN) return reading;
+  // New maps, as in `remembered`.
+  if (known.size >= MOST_KNOWN) known = new Map();
+  if (passing.size >= MOST_PASSING) passing = new Map();
+  (reading.isPlain ? known : passing).set(raw, reading);
   return reading;
 }
 

@@ -3,7 +3,7 @@
  * fields is one text, and decoded. Worked out once a definition.
  */
 import type { Catalog } from '../../types/catalog.js';
-import { type DecodedText, decodeText, type Possible, WHOLE_TEXTS } from './decode-text.js';
+import { type DecodedText, decodeText, mayBeWhole, type Possible, WHOLE_TEXTS } from './decode-text.js';
 import { ARGUMENT_NAME, type ModelString, type Subject, subjectsOf } from './model-strings.js';
 import { type FoldedText, foldText } from './normalise-text.js';
 import { expectPatterns, FIELD_BREAK, Scan, type Span } from './signals.js';
@@ -95,7 +95,7 @@ function rawPart({ string }: Part): Part {
 function decodeParts(parts: readonly Part[], joined: Scan, memory: Memory): DecodedPiece[] {
   const possible: Possible = {
     signs: signsOf(joined.text),
-    whole: WHOLE_TEXTS.some((pattern) => joined.may(pattern)),
+    whole: WHOLE_TEXTS.some((pattern) => joined.may(pattern)) && mayBeWhole(joined.text),
   };
   const pieces: DecodedPiece[] = [];
   for (const { string } of parts) {

@@ -3,6 +3,7 @@
  * sentence speaks of that or of something else tells a tool that reads passwords because it is a password tool from
  * one that reads them on the side.
  */
+import { remembered } from '../../util/text.js';
 import { ARGUMENT_NAME, type Subject } from './model-strings.js';
 import type { Sentence } from './sentences.js';
 import { stemOf } from './stem.js';
@@ -54,25 +55,17 @@ interface NameWord {
   kind?: string;
 }
 
-const MOST_KNOWN = 5000;
 /** Arguments of many tools have the same names. */
-const known = new Map<string, readonly NameWord[]>();
+const wordsOf = remembered(5000, readWords);
 
 function addName(into: Words, name: string): void {
-  const text = name.slice(0, LONGEST_NAME);
-  let words = known.get(text);
-  if (words === undefined) {
-    words = wordsOf(text);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(text, words);
-  }
-  for (const { stem, kind } of words) {
+  for (const { stem, kind } of wordsOf(name.slice(0, LONGEST_NAME))) {
     into.stems.add(stem);
     if (kind !== undefined) into.kinds.add(kind);
   }
 }
 
-function wordsOf(name: string): NameWord[] {
+function readWords(name: string): readonly NameWord[] {
   const apart = /[A-Z]/.test(name) ? name.replace(/([a-z])([A-Z])/g, '$1 $2') : name;
   const words = apart.toLowerCase().match(LONG_ENOUGH) ?? [];
   return words.map((word) => ({ stem: stemOf(word), kind: wordClass(word) }));
