@@ -100,13 +100,13 @@ function readServer(entry: unknown, fallback: string, path: Path): Catalog {
   const initialize = ownValue(entry, 'initialize') ?? ownValue(entry, 'initialized');
   const catalog: Catalog = { server: nameOf(entry, initialize) ?? fallback, tools: [] };
   const leftOut: { pointer: string; message: string }[] = [];
-  for (const [i, tool] of (ownValue(entry, 'tools') as unknown[]).entries()) {
+  (ownValue(entry, 'tools') as unknown[]).forEach((tool, i) => {
     if (isObject(tool)) catalog.tools.push((lockedTool(tool) ?? tool) as ToolDef);
     else {
       const pointer = toPointer([...path, i]);
       leftOut.push({ pointer, message: `entry ${i} of the list is not an object and was left out` });
     }
-  }
+  });
   for (const list of ['resources', 'resourceTemplates', 'prompts'] as const) {
     const value = ownValue(entry, list);
     if (Array.isArray(value)) catalog[list] = value.filter(isObject);

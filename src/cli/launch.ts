@@ -24,6 +24,8 @@ export const WHEN_COMPUTING = [
   '--max-inlined-bytecode-size-cumulative=100',
   // Nearly every pattern runs more than once: compiled at once, and not in two ways.
   '--no-regexp-tier-up',
+  // What lives long in one part of a command is garbage in another, and would be collected last.
+  '--no-allocation-site-pretenuring',
 ];
 
 /**

@@ -7,9 +7,12 @@ import { McptestError } from '../util/errors.js';
 import { ownValue } from '../util/plain.js';
 import { oneLine } from '../util/text.js';
 
-/** A file by its content: a lock, or a saved catalogue in any form. */
 export async function savedCatalogs(path: string, shown: string): Promise<Catalog[]> {
-  const text = await readText(path, shown);
+  return catalogsOfText(await readText(path, shown), shown);
+}
+
+/** A file by its content: a lock, or a saved catalogue in any form. */
+export function catalogsOfText(text: string, shown: string): Catalog[] {
   let document: unknown;
   try {
     document = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);

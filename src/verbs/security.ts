@@ -16,7 +16,7 @@ import { isAdHoc, savedFiles } from '../target/catalogs.js';
 import { type Places, placesIn } from '../target/finding-places.js';
 import { declaredServers } from '../target/live-catalogs.js';
 import { ruleSettings } from '../target/rule-settings.js';
-import { savedCatalogs } from '../target/saved-catalog.js';
+import { catalogsOfText } from '../target/saved-catalog.js';
 import { serverPlaces } from '../target/server-places.js';
 import type { TargetInput } from '../target/target.js';
 import type { Catalog } from '../types/catalog.js';
@@ -113,9 +113,9 @@ async function readSubjects(input: SecurityInput, cwd: string): Promise<Security
   const out: SecuritySubjects = { catalogs: [], probed: [], places: new Map(), closing: Promise.resolve() };
   const files = savedFiles(input);
   for (const file of files) {
-    const path = resolve(cwd, file);
-    const places = placesIn(file, await readText(path, file));
-    for (const catalog of await savedCatalogs(path, file)) {
+    const text = await readText(resolve(cwd, file), file);
+    const places = placesIn(file, text);
+    for (const catalog of catalogsOfText(text, file)) {
       out.catalogs.push(catalog);
       out.places.set(catalog.server, places);
     }

@@ -56,16 +56,18 @@ function firstOwners(catalogs: readonly Catalog[]): Map<string, Owner> {
   const before = owners.get(catalogs);
   if (before !== undefined) return before;
   const out = new Map<string, Owner>();
-  for (const [place, { server, tools }] of catalogs.entries()) {
-    for (const tool of tools) {
-      const name = ownValue(tool, 'name');
-      if (typeof name !== 'string') continue;
-      const folded = fold(name);
-      if (!out.has(folded)) out.set(folded, { tool, server, place });
-    }
-  }
+  catalogs.forEach((catalog, place) => {
+    for (const tool of catalog.tools) addOwner(out, tool, { server: catalog.server, place });
+  });
   owners.set(catalogs, out);
   return out;
+}
+
+function addOwner(owners: Map<string, Owner>, tool: ToolDef, { server, place }: Omit<Owner, 'tool'>): void {
+  const name = ownValue(tool, 'name');
+  if (typeof name !== 'string') return;
+  const folded = fold(name);
+  if (!owners.has(folded)) owners.set(folded, { tool, server, place });
 }
 
 type FindOwner = (name: string) => Owner | undefined;

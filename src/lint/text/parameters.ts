@@ -57,8 +57,11 @@ function enter(root: unknown, item: PendingSchema, walk: Walk): void {
       walk.next.push({ schema: parameter.schema, at: pointer, required, depth });
     }
   }
-  enterBranches(schema, at, item, walk);
+  // Most schemas have neither.
+  if (KEYWORDS_BELOW.some((keyword) => Object.hasOwn(schema, keyword))) enterBranches(schema, at, item, walk);
 }
+
+const KEYWORDS_BELOW = ['allOf', 'anyOf', 'oneOf', 'items'];
 
 function enterBranches(
   schema: Record<string, unknown>,
