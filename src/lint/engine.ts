@@ -143,9 +143,9 @@ function lintOne(
   }
   // Tool by tool: what was worked out for one is at hand for its next rule.
   const ofTools = rules.filter((rule) => rule.scope === 'tool');
-  catalog.tools.forEach((_, at) =>
-    checkTool(at, context, ofTools, (rule, hits) => add(rule, tools[at]!, hits)),
-  );
+  tools.forEach((group, at) => {
+    checkTool(at, context, ofTools, (rule, hits) => add(rule, group, hits));
+  });
   forgetTexts(catalog);
   return [whole, ...tools];
 }

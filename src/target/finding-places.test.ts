@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placesIn } from './finding-places.js';
 
 const lineOf = (text: string, tool?: string) =>
-  placesIn('tools.json', text)({ tool } as Parameters<ReturnType<typeof placesIn>>[0])?.line;
+  placesIn('tools.json', () => text)({ tool } as Parameters<ReturnType<typeof placesIn>>[0])?.line;
 
 describe('the place of a tool in a file', () => {
   it('is the line of its name, of the first where there are two', () => {

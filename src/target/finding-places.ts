@@ -5,11 +5,11 @@ import type { FindingPlace } from '../types/findings-report.js';
 export type Places = (finding: Finding) => FindingPlace | undefined;
 
 /** The first use of a name counts; a file on one line has one line. */
-export function placesIn(file: string, text: string): Places {
+export function placesIn(file: string, readText: () => string): Places {
   // Looked for once somebody asks: few formats do.
   let lines: Map<string, number> | undefined;
   return ({ tool }) => {
-    lines ??= linesOfNames(text);
+    lines ??= linesOfNames(readText());
     return { file, line: (tool === undefined ? undefined : lines.get(tool)) ?? 1 };
   };
 }

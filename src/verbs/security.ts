@@ -114,7 +114,7 @@ async function readSubjects(input: SecurityInput, cwd: string): Promise<Security
   const files = savedFiles(input);
   for (const file of files) {
     const text = await readText(resolve(cwd, file), file);
-    const places = placesIn(file, text);
+    const places = placesIn(file, () => text);
     for (const catalog of catalogsOfText(text, file)) {
       out.catalogs.push(catalog);
       out.places.set(catalog.server, places);

@@ -63,11 +63,11 @@ function firstOwners(catalogs: readonly Catalog[]): Map<string, Owner> {
   return out;
 }
 
-function addOwner(owners: Map<string, Owner>, tool: ToolDef, { server, place }: Omit<Owner, 'tool'>): void {
+function addOwner(out: Map<string, Owner>, tool: ToolDef, { server, place }: Omit<Owner, 'tool'>): void {
   const name = ownValue(tool, 'name');
   if (typeof name !== 'string') return;
   const folded = fold(name);
-  if (!owners.has(folded)) owners.set(folded, { tool, server, place });
+  if (!out.has(folded)) out.set(folded, { tool, server, place });
 }
 
 type FindOwner = (name: string) => Owner | undefined;
