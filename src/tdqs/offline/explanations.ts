@@ -68,7 +68,7 @@ export function tellingTerms(text: string): string[] {
 }
 
 export function explanationsIn(text: string, parameters: ParameterNames): Explanation[] {
-  if (parameters.size === 0) return [];
+  if (parameters.size === 0 || !holdsName(text.toLowerCase(), parameters)) return [];
   return segmentsIn(text).flatMap((said) => {
     const mentions = mentionsIn(said, parameters);
     const { text: segment } = said;
@@ -110,16 +110,15 @@ const lowerOf = told(({ text }) => text.toLowerCase());
 const FEW_NAMES = 20;
 
 /** Most sentences hold no name at all, whatever stands around it. */
-function mayMention(said: Said, known: ParameterNames): boolean {
+function holdsName(lower: string, known: ParameterNames): boolean {
   if (known.size > FEW_NAMES) return true;
-  const lower = lowerOf(said);
   for (const name of known.keys()) if (lower.includes(name)) return true;
   return false;
 }
 
 function mentionsIn(said: Said, known: ParameterNames): Mention[] {
   const mentions: Mention[] = [];
-  if (known.size === 0 || !mayMention(said, known)) return mentions;
+  if (known.size === 0 || !holdsName(lowerOf(said), known)) return mentions;
   const { text } = said;
   for (const { lower, start, end } of tokensIn(said)) {
     const name = known.get(lower);

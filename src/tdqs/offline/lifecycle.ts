@@ -105,9 +105,10 @@ interface Resource {
 /** The words of a name without its verb, endings taken off → what can be done with it. */
 function resourcesOf(all: readonly (readonly string[])[]): Map<string, Resource> {
   const found = new Map<string, Resource>();
-  const ends = verbsEnd(all) ? (['last', 'first'] as const) : (['first', 'last'] as const);
-  for (const words of all) {
-    const read = resourceIn(words, ends);
+  const names = all.map((words): Name => ({ words, first: stepsOf(words[0]), last: stepsOf(words.at(-1)) }));
+  const ends = verbsEnd(names) ? (['last', 'first'] as const) : (['first', 'last'] as const);
+  for (const name of names) {
+    const read = resourceIn(name, ends);
     if (read === undefined) continue;
     const known = found.get(read.resource) ?? { offered: new Set<Step>(), written: read.written };
     for (const step of read.offered) known.offered.add(step);
@@ -119,30 +120,31 @@ function resourcesOf(all: readonly (readonly string[])[]): Map<string, Resource>
 
 type End = 'first' | 'last';
 
-const placeOf = (end: End, words: readonly string[]) => (end === 'first' ? 0 : words.length - 1);
-
-function isStep(end: End, words: readonly string[]): boolean {
-  return stepsOf(words[placeOf(end, words)]).length > 0;
+/** The words of a name, and what those at its ends do. */
+interface Name extends Record<End, readonly Step[]> {
+  words: readonly string[];
 }
 
 /** `view_create` beside `table_create`: most names that have one verb have it at their end. */
-function verbsEnd(all: readonly (readonly string[])[]): boolean {
+function verbsEnd(names: readonly Name[]): boolean {
   const only = (end: End, other: End) =>
-    all.filter((words) => words.length > 1 && isStep(end, words) && !isStep(other, words)).length;
+    names.filter((name) => name.words.length > 1 && name[end].length > 0 && name[other].length === 0).length;
   return only('last', 'first') > only('first', 'last');
 }
 
 /** The verb stands at either end; "lists_get" gets lists; "add label to issue" makes no label. */
 function resourceIn(
-  words: readonly string[],
+  name: Name,
   ends: readonly End[],
 ): { resource: string; written: string; offered: readonly Step[] } | undefined {
-  const verbs = ends.filter((end) => isStep(end, words));
-  const chosen = verbs.find((end) => isOrder(words[placeOf(end, words)]!)) ?? verbs[0];
+  const { words } = name;
+  const placeOf = (end: End) => (end === 'first' ? 0 : words.length - 1);
+  const verbs = ends.filter((end) => name[end].length > 0);
+  const chosen = verbs.find((end) => isOrder(words[placeOf(end)]!)) ?? verbs[0];
   if (chosen === undefined || words.length < 2) return undefined;
-  const at = placeOf(chosen, words);
+  const at = placeOf(chosen);
   const rest = words.filter((_, i) => i !== at);
-  const offered = stepsOf(words[at]);
+  const offered = name[chosen];
   // "create from diagram" says what of, and not what.
   const isElsewhere =
     rest[0] === 'from' || (words[at] === 'add' && rest.some((word) => word === 'to' || word === 'from'));

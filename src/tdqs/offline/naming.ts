@@ -74,9 +74,9 @@ function styleOf(name: string): Style {
 function groupSign(names: readonly string[]): string | undefined {
   return ['_', '-', '.', '/', ':'].find((sign) => {
     const ends = names.map((name) => name.lastIndexOf(sign));
+    if (!ends.every((end) => end > 0)) return false;
     const groups = new Set(names.map((name, i) => name.slice(0, ends[i]).toLowerCase()));
     return (
-      ends.every((end) => end > 0) &&
       names.every((name, i) => /^[a-z][a-zA-Z0-9]*$/.test(name.slice(ends[i]! + 1))) &&
       names.some((name, i) => /[a-z][A-Z]/.test(name.slice(ends[i]! + 1))) &&
       2 * groups.size <= names.length &&

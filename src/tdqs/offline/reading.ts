@@ -114,7 +114,7 @@ export function readDescription(whole: string, background: Background): Reading 
     newTerms,
     first,
     fit: fitOfSentences(telling, sentences, background),
-    restates: isNameAgain(newTerms.size < SOME_WORDS && first !== undefined ? [first] : about, name),
+    restates: isNameAgain(newTerms.size < SOME_WORDS && first !== undefined ? [first] : about, background),
     saysNothing: isOneWord(about),
   };
 }
@@ -208,11 +208,12 @@ function isNews(
   return !own || terms.some((term) => !isVacuous(term) && !isPraise(term) && !known.has(term));
 }
 
-function isNameAgain(sentences: readonly Sentence[], name: string): boolean {
+function isNameAgain(sentences: readonly Sentence[], { name, nameTerms }: Background): boolean {
   const known = splitWords(name.slice(0, 500));
   const said = new Set<string>();
   let left = 1000;
-  for (const { text } of sentences) {
+  for (const { said: one, text } of sentences) {
+    if (text.length <= left && one.terms.some((term) => !nameTerms.includes(term))) return false;
     for (const word of splitWords(text.slice(0, Math.max(0, left)))) {
       if (!known.includes(word)) return false;
       said.add(word);
@@ -317,7 +318,8 @@ function farFetchedFrom(
   termsOf: readonly (readonly string[])[],
   { things, nameTerms, schemaTerms }: Background,
 ): (sentence: number) => boolean {
-  if (!termsOf.some((terms) => terms.some(isUnusual))) return () => false;
+  const isOdd = termsOf.map((terms) => terms.some(isUnusual));
+  if (!isOdd.includes(true)) return () => false;
   const isNearby = (term: string): boolean => things.isNearby(term) || things.isOurs(term);
   const among = (sentences: readonly number[]) => {
     const said = sentences.flatMap((i) => termsOf[i] ?? []);
@@ -334,9 +336,12 @@ function farFetchedFrom(
   const [first = 0, ...rest] = plain;
   const opening = (termsOf[first] ?? []).slice(0, OPENING_TERMS);
   const isStrangeLead =
-    rest.length > 0 && !opening.some((term) => nameTerms.includes(term)) && among(rest)(termsOf[first] ?? []);
+    rest.length > 0 &&
+    isOdd[first] === true &&
+    !opening.some((term) => nameTerms.includes(term)) &&
+    among(rest)(termsOf[first] ?? []);
   const isFar = among(isStrangeLead ? rest.slice(0, 1) : [first]);
-  return (i) => (i === first ? isStrangeLead : isFar(termsOf[i] ?? []));
+  return (i) => (i === first ? isStrangeLead : isOdd[i] === true && isFar(termsOf[i] ?? []));
 }
 
 /** One step further than its own words: what stands in a sentence with a word of the name is about the tool, too. */

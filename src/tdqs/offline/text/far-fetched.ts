@@ -54,7 +54,6 @@ export function farFetched(subject: Subject): (terms: readonly string[]) => bool
     return odd;
   };
   return (terms) => {
-    if (!terms.some(isUnusual)) return false;
     const told = [...new Set(terms)].filter((term) => !isVacuous(term) && !subject.has(term));
     const odd = told.filter((term) => isUnusual(term) && oddness(term) !== 'none');
     if (odd.length === 0) return false;
