@@ -207,6 +207,19 @@ describe('a name that looks like another', () => {
     ]);
     expect(squats(server('harbour', 'a'), server('quays', 'b'))).toEqual([]);
   });
+
+  it('names a server of one letter more than is indexed, close to one of the longest names that are', () => {
+    const name = made(100, LOWER);
+    expect(squats(server(name), server(`${name}x`))).toHaveLength(1);
+    expect(squats(server(name), server(`${name}xy`))).toEqual([]);
+  });
+
+  it('names one letter apart among numbered ones', () => {
+    const numbered = server('harbour', 'open_gate_1', 'open_gate_2', 'open_gate_3');
+    expect(squats(numbered, server('marina', 'open_gate_4', 'open_gatr_2'))).toEqual([
+      'medium marina /name: typosquat: the name is one letter from "open_gate_2" of another server',
+    ]);
+  });
 });
 
 describe('a link out of a definition', () => {
