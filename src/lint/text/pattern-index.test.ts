@@ -35,6 +35,8 @@ describe('what a pattern needs', () => {
     [/(?:never|not) (?:[a-z]{1,9} ?)?tell/gi, ['tell']],
     [/\b(?:the|a) (?:(?:big|old|new) ){0,2}(?:red |blue ){0,3}door/g, [' door']],
     [/(?:red |blue ){0,3}door/g, ['door']],
+    [/[a-d][a-d][a-d]xyz/g, ['axyz', 'bxyz', 'cxyz', 'dxyz']],
+    [/[a-d][a-d] [a-d]xyz/g, [' axyz', ' bxyz', ' cxyz', ' dxyz']],
     [/(?:red |blue |){9}(?:door|gate)s?\b/g, ['door ', 'doors ', 'gate ', 'gates ']],
     [/(?:red |blue )+(?:door|gate)s?\b/g, [' door ', ' doors ', ' gate ', ' gates ']],
     [/(?=secret)\w+/g, undefined],
