@@ -130,3 +130,42 @@ it('a full stop makes no guidance and takes none away', () => {
   expect(usageOf('')).toBe(2);
   expect(usageOf('.')).toBe(2);
 });
+
+it.each<[string, string, string, number]>([
+  [
+    'a word of the first sentence is enough',
+    'pick_hull',
+    'Pick a fender that fits a hull. Use this when a missing fender would scratch the paint.',
+    4,
+  ],
+  ['under a heading', 'pick_hull', 'Pick a fender that fits a hull.\n\nNot for:\n- Replacing a hull', 4],
+  [
+    'a sibling called after what this one is not for',
+    'move_boat',
+    'Moves a boat to another berth. Do not use this tool to list boats; use list_boats instead.',
+    5,
+  ],
+  [
+    'what the caller has in hand',
+    'find_berth',
+    'Finds a berth by name to get its number. Use this when the user provides a berth name instead of a number.',
+    4,
+  ],
+])('guidance in plain words, %s', (_, name, text, expected) => {
+  expect(judged(name, text).scores.usage_guidelines.score).toBe(expected);
+});
+
+it('a text that opens with what the tool is to be used for is not about something else', () => {
+  const opening = 'Use this tool when a skipper wants to moor a boat by hand with two ropes and a fender.';
+  const rest = 'Can be used for crashes, scratches, slow paint and everything else that harvests violins.';
+  expect(judged('moor_boat', `${opening} ${rest}`).ourFlags).toEqual([]);
+  expect(judged('moor_boat', `${rest} ${opening}`).ourFlags).toEqual(['Unrelated Text']);
+});
+
+it('a tag before the first sentence makes it no stranger', () => {
+  const text = 'Create a new Railway project\n\nBest for:\n  ✓ Starting new applications';
+  const purposeOf = (description: string): number =>
+    judged('project_create', description, { name: {} }).scores.purpose_clarity.score;
+  expect(purposeOf(text)).toBe(4);
+  expect(purposeOf(`[API] ${text}`)).toBe(4);
+});

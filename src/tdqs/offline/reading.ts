@@ -244,7 +244,7 @@ function judgeNews(texts: readonly Said[], background: Background, whole: string
   const before = new Set<string>();
   const plainOnes = [...texts.keys()].filter((i) => {
     const said = texts[i]!;
-    return !isHeading(said.text) && !guidesToTool(said);
+    return !isHeading(said.text) && !guidesToTool(said) && !isLabel(said.text);
   });
   const isFarFetched = farFetchedFrom(plainOnes, termsOf, background);
   const lead = plainOnes.find((i) => !isFarFetched(i)) ?? plainOnes[0] ?? 0;
@@ -378,11 +378,11 @@ function markOwn(
   }
 }
 
-/** One word in common may be chance in guidance, which speaks of all sorts of things, and in a long sentence. */
-function isBroughtAlong({ said, terms }: Sentence, brought: ReadonlySet<string>): boolean {
+/** In a long sentence one word in common may be chance. */
+function isBroughtAlong({ terms }: Sentence, brought: ReadonlySet<string>): boolean {
   if (brought.size === 0) return false;
   const shared = new Set(terms.filter((term) => brought.has(term))).size;
-  return shared > 0 && shared > (guidesToTool(said) ? 1 : 0) && PER_WORD * shared >= terms.length;
+  return shared > 0 && PER_WORD * shared >= terms.length;
 }
 
 /** A name that would fit any tool, such as `search`, leaves it to the first sentence to say of what. */

@@ -90,6 +90,7 @@ export function siblingIn(
   const { names, byTerm } = indexOf(siblings);
   const sibling = namesIn(said).find((word) => word !== name && names.has(word) && isJoined(text, word));
   if (sibling === undefined || !CONTRAST.isIn(said)) return undefined;
+  if (sendsAway(text, terms, sibling)) return sibling;
   const own = searchTerms(name.slice(0, 100));
   const things = searchTerms(sibling.slice(0, 100)).slice(1);
   // "For barges, call tow_barge": what the other is for, and this tool is not.
@@ -100,6 +101,16 @@ export function siblingIn(
   );
   return beyond ? sibling : undefined;
 }
+
+/** "Do not use this to delete a berth; use delete_berth instead": what it is not for is what the other is called after. */
+function sendsAway(text: string, terms: readonly string[], sibling: string): boolean {
+  const at = SENDS_AWAY.exec(text)?.index;
+  if (at === undefined) return false;
+  const ofOther = new Set(searchTerms(sibling.slice(0, 100)));
+  const before = new Set(searchTerms(text.slice(at, text.indexOf(sibling))));
+  return terms.filter((term) => before.has(term) && ofOther.has(term)).length >= 2;
+}
+const SENDS_AWAY = /\b(?:do not|don't|never) (?:use|call|invoke) (?:this|it)\b/i;
 
 const BEFORE_NAME =
   /(?:^|[,;:(/[\n-]|\b(?:use|using|used|call|calling|called|via|from|by|with|see|than|unlike|to|of|and|or|the|try|prefer|after|before|run|running|like|as|through|in|for|on|tool|tools|instead|also|not|is))\s*[`"'*]{0,3}$/i;

@@ -56,15 +56,25 @@ function guides(
   if (isUnknown(said) || isCircle(said) || OVER_ALL.isIn(said)) return false;
   if (cue === IMPLIED && FAILS.test(text)) return false;
   // "It fails unless …" tells when to stay away only if it says what of.
-  const isHollow = cue === IMPLIED || (cue === NOT && !CLEARLY_NOT.test(text)) ? isGeneral : isVacuous;
+  const isHollow =
+    cue === IMPLIED || (cue === NOT && !CLEARLY_NOT.test(label ?? '') && !CLEARLY_NOT.test(text))
+      ? isGeneral
+      : isVacuous;
   // A tool that is named says nothing of when to take it.
   const isTool = (word: string): boolean => toolNames.has(word);
   const plain = withoutIdentifiers(said);
   const terms = plain.words.some(isTool)
     ? searchTerms(plain.text.replace(WORD, (word) => (isTool(word) ? ' ' : word)))
     : plain.terms;
-  return terms.some((term) => !GUIDING.has(term) && !isHollow(term) && !isPraise(term) && !known.has(term));
+  // What the caller has in hand is a case of its own, though the words are those of the purpose.
+  const isCase = cue === WHEN ? IN_PLACE_OF.test(text) : cue === IMPLIED && GIVEN.test(text);
+  return terms.some(
+    (term) => !GUIDING.has(term) && !isHollow(term) && !isPraise(term) && (isCase || !known.has(term)),
+  );
 }
+const GIVEN =
+  /\b(?:when|if) (?:the|a|an|you|users?) ?(?:user|caller|customer)? ?(?:provides?|gives?|gave|has|have|mentions?|names?|sends?|pastes?|shares?)\b/i;
+const IN_PLACE_OF = new RegExp(`${GIVEN.source}[^.;]{0,80}\\b(?:instead of|rather than)\\b`, 'i');
 
 const NOTHING: ReadonlySet<string> = new Set();
 const IDENTIFIER = /[\p{L}\p{N}]+(?:[_.:/-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;
