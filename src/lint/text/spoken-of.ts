@@ -84,7 +84,7 @@ function isOfItsOwn(text: string, { start, end }: Span, kept: ReadonlySet<string
 
 /** What a tool that looks for attacks is about; it has to be said before one is spoken of. */
 const OF_ATTACKS =
-  /(?<!\p{L})(?:inject(?:s|ed|ions?)?|jail ?breaks?|attack(?:s|ers?)?|adversar(?:y|ial|ies)|malicious|poison(?:ing|ed)|phishing|spam|red[-_ ]?team\w{0,4}|guard(?:rails?|s)?|prompt security|detectors?|scanners?|advisor(?:y|ies)|canary|probes?|findings?|flagged|hidden (?:orders?|instructions?|prompts?))(?!\p{L})/iu;
+  /(?<!\p{L})(?:inject(?:s|ed|ions?)?|jail ?breaks?|attack(?:s|ers?)?|adversar(?:y|ial|ies)|malicious|poison(?:ing|ed)|phishing|spam|red[-_ ]?team\w{0,4}|guard(?:rails?|s)?|prompt security|detectors?|scanners?|advisor(?:y|ies)|canary|probes?|findings?|flagged|phrases|hidden (?:orders?|instructions?|prompts?))(?!\p{L})/iu;
 const READS_TEXT =
   /\b(?:checks?|detects?|scans?|flags?|classif(?:y|ies)|filters?|screens?|moderates?|audits?|inspects?|reads?|labels?|reviews?|sanitizes?|removes?|reports?)\b[^.!?\n]{0,60}\b(?:prompts?|messages?|texts?|sentences?|answers?|outputs?|definitions?|descriptions?|mails?|pages?|comments?|inputs?|documents?|instructions?)\b/i;
 
@@ -96,7 +96,7 @@ const CONTEXT = 400;
 
 /** What leads over to words of somebody else; the last of it may be a bracket. */
 const LEADS_TO_QUOTE =
-  /\b(?:such as|like|for example|for instance|includ(?:es?|ing)|contain(?:s|ing)?|match(?:es|ing)?|begins? with|starts? with|says?|claims?|phrases?|patterns?|sentences?|examples?|samples?|probes?|prompts?|attempts?|attacks?|defaults? to|reads|is|are|or|and)\b[^.!?"]{0,40}$|\be\.g\.,? ?$|:\s?$|[a-z]\s?\([^()"]{0,20}$|["'][,;]? ?(?:[a-z)(]+ ?){0,4}\(?$/i;
+  /\b(?:such as|like|for example|for instance|includ(?:es?|ing)|contain(?:s|ing)?|match(?:es|ing)?|begins? with|starts? with|says?|claims?|phrases?|patterns?|sentences?|examples?|samples?|probes?|prompts?|attempts?|attacks?|defaults? to|with|reads|is|are|or|and)\b[^.!?"]{0,40}$|\be\.g\.,? ?$|:\s?$|[a-z]\s?\([^()"]{0,20}$|["'][,;]? ?(?:[a-z)(]+ ?){0,4}\(?$/i;
 const ADDRESSES = /\b(?:you|please|must|should|always|obey|follow|do as)\b/i;
 const ANY_QUOTE = new RegExp(QUOTE, 'g');
 const QUOTE_MARK = new RegExp(QUOTE);
@@ -146,12 +146,12 @@ function isReported(text: string, { start }: Span): boolean {
 
 /** "Agents must not hide actions from the user", "never override the system prompt": the order is to be honest. */
 const FORBIDS =
-  /\b(?:(?:must|should|shall|may|can|do|does|will) ?n[o'\u2019]t|cannot|never)(?: \w{1,12}){0,1} $/i;
+  /\b(?:(?:must|should|shall|may|can|do|does|will) ?n[o'\u2019]t|cannot|never)(?: \w{1,12}){0,1} $|\b(?:forbids?|forbidden|prohibits?|bans?|refuses?|not (?:allowed|permitted))\b[^.!?\n]{0,60}\bto (?:\w{1,12} )?$/i;
 const DISHONEST =
   /^(?:hid(?:es?|ing)|conceals?|ignores?|overrid(?:es?|ing)|disregards?|bypass(?:es)?|reveals?|forgets?)\b/i;
 
 function isForbidden(text: string, { start, end }: Span): boolean {
-  return DISHONEST.test(text.slice(start, end)) && FORBIDS.test(text.slice(Math.max(0, start - 30), start));
+  return DISHONEST.test(text.slice(start, end)) && FORBIDS.test(sentenceBefore(text, start));
 }
 
 export function isSpokenOf(text: string, span: Span, kept: ReadonlySet<string>): boolean {

@@ -36,11 +36,11 @@ export function fitOfSentences(
     !guidesToTool(said) && !compoundsIn(said).some((word) => word !== name && toolNames.has(word));
   const plain = telling.filter(isPlain);
   if (plain.length > 0) {
-    const told = ask(plain, all.filter(isPlain));
+    const ofPlain = ask(plain, all.filter(isPlain));
     // "Use this tool to check an app on a phone. Also for crashes.": what a text opens with may be all it says of its purpose.
     const [opening] = all;
     const opens = opening !== undefined && guidesToTool(opening.said) && !opening.stray && opening.own;
-    return told === 'unrelated' && opens && ask([opening], all) === 'fits' ? 'unknown' : told;
+    return ofPlain === 'unrelated' && opens && ask([opening], all) === 'fits' ? 'unknown' : ofPlain;
   }
   const fit = ask(telling, all);
   return fit === 'fits' || all.some(isPlain) ? fit : 'unknown';

@@ -89,3 +89,8 @@ it('data is no sentence', () => {
   for (const text of ['Boats {"name": 1}', '{name: 1}', 'A "name": here', '{"name"}'])
     expect(isData(saidOf(text)), text).toBe(false);
 });
+
+it('guidance begins behind an identifier as well, and a product keeps its name', () => {
+  expect(splitSentences('Moors a boat by its berthId For other cases call the harbour')).toHaveLength(2);
+  expect(splitSentences('Boots the iOS Simulator of a phone')).toHaveLength(1);
+});

@@ -71,7 +71,9 @@ function isName(word: string, after: string): boolean {
 /** What stands before a capital shows that it belongs together: "the iOS Simulator", "204 No Content", "should I go". */
 function goesOn(words: readonly string[], word: string, after: string): boolean {
   const before = words.at(-1) ?? '';
-  if (/^\p{Ll}+\p{Lu}|^\d+$|['\u2019]s$/u.test(before)) return true;
+  // An identifier ends a text as well: "… and targetType For other cases …".
+  if (/^\p{Ll}+\p{Lu}/u.test(before)) return !BEGINNINGS.test(word);
+  if (/^\d+$|['\u2019]s$/u.test(before)) return true;
   if (word === 'I') return isSmallWord(before.toLowerCase());
   if (word === 'To' && after.startsWith(' Do')) return true;
   if (word === 'Do') return before === 'To';
