@@ -40,6 +40,12 @@ describe('trace files', () => {
     expect(code).toBe(2);
   });
 
+  it('refuses the same file twice, which would be two runs that agree', async () => {
+    const { code, stderr } = await score('{"calls":[]}', SUITE, '--trace', './t.jsonl');
+    expect(stderr).toContain('the trace ./t.jsonl is given twice, and would count as two runs');
+    expect(code).toBe(2);
+  });
+
   it('refuses a file that is not there, and a format that does not exist', async () => {
     const cwd = folder({ 's.yml': SUITE });
     const gone = await mcptest(['score', '--config', 's.yml', '--trace', 'gone.json'], { cwd });

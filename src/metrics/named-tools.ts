@@ -22,6 +22,8 @@ export interface NamedTools {
   rule: NameRule;
   /** Added distractors do not count. */
   real?: boolean;
+  /** What is compared with them has names without their servers. */
+  bare?: boolean;
 }
 
 export function namedTools({ block, config }: MetricSpec): NamedTools[] {

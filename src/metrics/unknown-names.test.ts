@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MetricBlock } from '../types/metric.js';
+import type { Matcher } from '../types/suite.js';
 import { judgeNames, type KnownTools } from './unknown-names.js';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
@@ -129,5 +130,58 @@ describe('names of tools', () => {
     const many = Array.from({ length: 9 }, (_, at) => `x${at}`);
     expect(restricted(many, { servers: ['s'] }).notes[0]).toMatch(/: x0, .*, x7, and 1 more$/);
     expect(restricted(many.slice(1), { servers: ['s'] }).notes[0]).toMatch(/: x1, .*, x8$/);
+  });
+});
+
+describe('names that `expect:` says must not be called', () => {
+  const forbids = (matcher: unknown, target = 'tool_names', tools: KnownTools = shop) =>
+    judgeNames([], tools, [{ target, matcher: matcher as Matcher }]);
+  const known = (name: string, message: unknown, target = 'tool_names') => ({
+    checks: [{ target, matcher: 'known', expected: name, outcome: 'fail', message }],
+    notes: [],
+  });
+  const noServers = (target: string, name: string, short: string) =>
+    known(
+      name,
+      `${target} has names without their servers, so ${name} is never among them: write ${short}`,
+      target,
+    );
+
+  it('are those of tools, without their servers', () => {
+    expect(forbids({ not: { contains: 'search' } })).toEqual({ checks: [], notes: [] });
+    expect(forbids({ not: { contains: 'v1.export' } })).toEqual({ checks: [], notes: [] });
+    expect(forbids({ not: { contains: 'serch' } })).toEqual(
+      known('serch', 'no server of this test has a tool serch: did you mean search?'),
+    );
+    expect(forbids({ not: { contains: 'drop_all' } })).toEqual({
+      checks: [],
+      notes: ['tool_names names drop_all, and no server of this test has such a tool'],
+    });
+  });
+
+  it.each([
+    ['tool_names', { not: { contains: 'mail.send' } }],
+    ['tool_names', { each: { not: { exact: 'mail.send' } } }],
+    ['tool_names', { not: { any: { any_of: ['mail.send', { exact: 'send' }] } } }],
+    ['tool_names[0]', { '!=': 'mail.send' }],
+    ['tool_calls[2].name', { not: { exact: 'mail.send' } }],
+    ['tool_calls', { not: { any: { subset: { name: 'mail.send', server: 'mail' } } } }],
+  ])('%s %j has the server too', (target, matcher) => {
+    expect(forbids(matcher, target)).toEqual(noServers(target, 'mail.send', 'send'));
+  });
+
+  it('are not looked at where they must be called, nor in what is no name', () => {
+    const none = { checks: [], notes: [] };
+    expect(forbids({ contains: 'serch' })).toEqual(none);
+    expect(forbids({ not: { not: { contains: 'serch' } } })).toEqual(none);
+    expect(forbids({ not: { exact: 'serch' } }, 'final_response')).toEqual(none);
+    expect(forbids({ not: { exact: 'serch' } }, 'tool_calls[0].args.q')).toEqual(none);
+  });
+
+  it('are known from the calls where no catalogue is', () => {
+    const tools = { servers: ['mail'], called: ['mail.send', 'mail.mail.list'] };
+    expect(forbids({ not: { contains: 'mail.send' } }, 'tool_names', tools).checks).toHaveLength(1);
+    expect(forbids({ not: { contains: 'mail.list' } }, 'tool_names', tools).checks).toEqual([]);
+    expect(forbids({ not: { contains: 'mail.other' } }, 'tool_names', tools).checks).toEqual([]);
   });
 });

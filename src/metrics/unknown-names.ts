@@ -5,9 +5,10 @@
  */
 import { splitWords, stem } from '../catalog/words.js';
 import type { ToolDef } from '../types/catalog.js';
-import type { MetricSpec } from '../types/suite.js';
+import type { Assertion, MetricSpec } from '../types/suite.js';
 import type { Check } from '../types/verdict.js';
 import { didYouMean } from '../util/did-you-mean.js';
+import { namesInExpect } from './expected-names.js';
 import { show } from './explain.js';
 import { type NamedTools, namedTools } from './named-tools.js';
 import { isOrdinaryWord } from './ordinary-words.js';
@@ -22,6 +23,8 @@ export interface KnownTools {
   distractors?: Iterable<string>;
   /** Ids of further tools that are there, though no catalogue has them. */
   others?: Iterable<string>;
+  /** Ids of tools that were called. */
+  called?: Iterable<string>;
 }
 
 export interface NameFindings {
@@ -29,24 +32,37 @@ export interface NameFindings {
   notes: string[];
 }
 
-export function judgeNames(metrics: readonly MetricSpec[], tools: KnownTools): NameFindings {
-  const places = metrics.flatMap(namedTools);
+export function judgeNames(
+  metrics: readonly MetricSpec[],
+  tools: KnownTools,
+  assertions: readonly Assertion[] = [],
+): NameFindings {
+  const places = [...metrics.flatMap(namedTools), ...namesInExpect(assertions)];
   if (places.length === 0) return { checks: [], notes: [] };
   const book = openBook(tools);
+  const found = places.map((place) => judgePlace(place, book));
+  const unsure = new Set(
+    places.flatMap((place) => place.names.filter((name) => book.stateOf(name, place) === 'unsure')),
+  );
+  const notes = found.flatMap((one) => one.notes);
+  if (unsure.size > 0) notes.push(unchecked([...unsure]));
+  return { checks: found.flatMap(({ checks }) => checks), notes };
+}
+
+function judgePlace(place: NamedTools, book: ToolBook): NameFindings {
   const checks: Check[] = [];
   const notes: string[] = [];
-  const unsure = new Set<string>();
-  for (const place of places) {
-    const unknown = place.names.filter((name) => book.stateOf(name, place) === 'unknown');
-    for (const name of place.names) if (book.stateOf(name, place) === 'unsure') unsure.add(name);
-    const needed = place.rule === 'each' || (place.rule === 'class' && unknown.length === place.names.length);
-    for (const name of new Set(unknown)) {
-      const meant = book.meant(name, place, needed);
-      if (needed || meant !== undefined) checks.push(failed(place, name, meant ?? book.offer));
-      else notes.push(`${place.target} names ${show(name)}, and no server of this test has such a tool`);
-    }
+  for (const name of place.bare ? place.names : []) {
+    const short = book.shortOf(name);
+    if (short !== undefined) checks.push(qualified(place, name, short));
   }
-  if (unsure.size > 0) notes.push(unchecked([...unsure]));
+  const unknown = place.names.filter((name) => book.stateOf(name, place) === 'unknown');
+  const needed = place.rule === 'each' || (place.rule === 'class' && unknown.length === place.names.length);
+  for (const name of new Set(unknown)) {
+    const meant = book.meant(name, place, needed);
+    if (needed || meant !== undefined) checks.push(failed(place, name, meant ?? book.offer));
+    else notes.push(`${place.target} names ${show(name)}, and no server of this test has such a tool`);
+  }
   return { checks, notes };
 }
 
@@ -56,6 +72,8 @@ interface ToolBook {
   stateOf(name: string, place: NamedTools): NameState;
   /** What to write instead, as the end of a sentence. */
   meant(name: string, place: NamedTools, needed: boolean): string | undefined;
+  /** The name without its server, of a tool that is there, where no tool has the whole as its name. */
+  shortOf(name: string): string | undefined;
   /** What there is, in place of a guess. */
   offer: string;
 }
@@ -65,7 +83,13 @@ interface NameSet {
   bare: Set<string>;
 }
 
-function openBook({ servers, catalog = {}, distractors = [], others = [] }: KnownTools): ToolBook {
+function openBook({
+  servers,
+  catalog = {},
+  distractors = [],
+  others = [],
+  called = [],
+}: KnownTools): ToolBook {
   const listed = new Set(Object.keys(catalog));
   const all = new Set([...servers, ...listed]);
   const complete = listed.size > 0 && [...all].every((server) => listed.has(server));
@@ -93,6 +117,13 @@ function openBook({ servers, catalog = {}, distractors = [], others = [] }: Know
         if (near !== undefined && (needed || isMisspelt(name, near))) return `did you mean ${show(near)}?`;
       }
       return undefined;
+    },
+    shortOf(name) {
+      const prefix = serverPrefix(name, all);
+      const ofCalls = namesOf([...called], all);
+      const sets = [real, seen, ofCalls];
+      if (prefix === undefined || sets.some(({ bare }) => bare.has(name))) return undefined;
+      return sets.some((set) => set.ids.has(name)) ? name.slice(prefix.length + 1) : undefined;
     },
     offer: offerOf([...real.bare]),
   };
@@ -129,6 +160,16 @@ function failed({ target }: NamedTools, name: string, instead: string): Check {
     expected: name,
     outcome: 'fail',
     message: `no server of this test has a tool ${show(name)}: ${instead}`,
+  };
+}
+
+function qualified({ target }: NamedTools, name: string, short: string): Check {
+  return {
+    target,
+    matcher: 'known',
+    expected: name,
+    outcome: 'fail',
+    message: `${target} has names without their servers, so ${show(name)} is never among them: write ${show(short)}`,
   };
 }
 

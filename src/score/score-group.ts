@@ -65,7 +65,8 @@ export async function scoreGroup(
   });
   const byRun = new Map(made.map((one) => [one.run, one]));
   const traces = made.map(({ trace }) => trace);
-  const names = judgeNamesOfRuns(metrics, traces, ctx);
+  const asked = planned.agent.expect.assertions.map((one) => redactor.operand(one));
+  const names = judgeNamesOfRuns(metrics, traces, ctx, asked);
   const alone = new Map(readAlone(traces, ctx).map((own, at) => [made[at]?.run, own]));
   const single = planned.complete && planned.runs.length === 1;
   const together = async () =>

@@ -277,9 +277,9 @@ describe('what a case expects', () => {
 
   it('may be asked of all cases together', async () => {
     const { agents } = await suiteOf({
-      agents: [{ ...agent, expect_tools: 'a', dataset: { expect: [{ 'dataset.accuracy': { '>=': 0.9 } }] } }],
+      agents: [{ ...agent, expect_tools: 'a', dataset: { expect: [{ 'dataset.accuracy': { '>=': 90 } }] } }],
     });
-    expect(agents[0]?.dataset_gates).toMatchObject([{ target: 'dataset.accuracy', matcher: { '>=': 0.9 } }]);
+    expect(agents[0]?.dataset_gates).toMatchObject([{ target: 'dataset.accuracy', matcher: { '>=': 90 } }]);
   });
 
   it('of the tools that are shown is a list of names', async () => {

@@ -20,7 +20,8 @@ import { assertionsOn, type RawExpectation } from './blocks/expect.js';
 import { checkCaseExpectation, offeredNames } from './cases/normalise-dataset.js';
 import { complaintsAbout } from './complaints.js';
 import { delegationCycles } from './delegation-cycles.js';
-import { targetsIn } from './normalise-expect.js';
+import { targetsIn, writtenAssertions } from './normalise-expect.js';
+import { sharesAsPercent } from './percent-gates.js';
 import { type Complaint, judged } from './shape.js';
 
 export interface AgentCheckContext {
@@ -52,7 +53,11 @@ export function checkAgents(suite: Record<string, unknown>, context: AgentCheckC
       return checkName(name, { path: [...path, 'agent'], known, noun: 'agent' });
     }),
     ...delegationCycles(definitions),
-    ...agentTests(suite, context.imported).flatMap((test) => [...checkFigures(test), ...checkCases(test)]),
+    ...agentTests(suite, context.imported).flatMap((test) => [
+      ...checkFigures(test),
+      ...checkPercents(test),
+      ...checkCases(test),
+    ]),
   ];
 }
 
@@ -166,6 +171,17 @@ function checkFigures(test: AgentTest): Complaint[] {
     const message = `\`${shown(target)}\` is measured by \`${owners[0]}\`, which this test does not have`;
     return [{ path, message, hint: `add \`${owners[0]}\` to the test` }];
   });
+}
+
+/** Gates of the test itself, of its metric blocks and of its dataset. */
+function checkPercents(test: AgentTest): Complaint[] {
+  const gated = Object.entries(test.whole).flatMap(([key, value]) => {
+    const raw = key === 'expect' ? value : ownValue(value, 'expect');
+    const path = key === 'expect' ? pathOf(test, key) : [...pathOf(test, key), 'expect'];
+    const isExpectation = (key === 'expect' && isObject(raw)) || Array.isArray(raw);
+    return isExpectation ? writtenAssertions(raw as RawExpectation, path) : [];
+  });
+  return gated.flatMap(({ target, matcher, matcherPath }) => sharesAsPercent(target, matcher, matcherPath));
 }
 
 function checkFaults(faults: unknown, path: (string | number)[], servers: string[]): Complaint[] {

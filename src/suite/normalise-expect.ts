@@ -42,7 +42,8 @@ interface WrittenAssertion {
   matcherPath: Path;
 }
 
-function writtenAssertions(raw: RawExpectation | undefined, path: Path): WrittenAssertion[] {
+/** The assertions of an `expect:` with the paths of their targets and matchers. */
+export function writtenAssertions(raw: RawExpectation | undefined, path: Path): WrittenAssertion[] {
   if (Array.isArray(raw)) return raw.flatMap((one, index) => assertionsIn(one, [...path, index]));
   // `expect:` with nothing behind it is null; the check of shapes says so.
   if (!isObject(raw)) return [];

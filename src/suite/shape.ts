@@ -54,13 +54,24 @@ export function number(about: string, least: number, most: number) {
 /** In percent; `80%` says the same as 80. */
 export function percent(about: string, least = 0, most = 100) {
   const message = `expected a share in percent from ${least} to ${most}, such as 80 or 80%`;
-  const bare = z.number({ error: message, checks: [z.minimum(least, message), z.maximum(most, message)] });
+  const inPercent = ({ input }: { input?: unknown }) =>
+    `expected a share in percent such as ${showPercent(Number(input))}, or "${input}%" if that is meant`;
+  const isWhole = (value: number) => value <= 0 || value >= 1;
+  const bare = z.number({
+    error: message,
+    checks: [z.minimum(least, message), z.maximum(most, message), z.refine(isWhole, { error: inPercent })],
+  });
   const isWithin = (value: string) => Number.parseFloat(value) >= least && Number.parseFloat(value) <= most;
   const signed = z.string({
     error: message,
     checks: [z.regex(/^\d+(\.\d+)?\s?%$/, message), z.refine(isWithin, message)],
   });
   return described(about, z.union([bare, signed], { error: message }));
+}
+
+/** 0.8 → 80; what was most probably meant. */
+export function showPercent(share: number): string {
+  return String(Number((share * 100).toPrecision(12)));
 }
 
 /** `least` is 0 only where no time at all makes sense. */

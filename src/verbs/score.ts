@@ -163,6 +163,7 @@ async function readAll(
       hint: 'Name one with --trace; docs/scoring-traces.md says where agents leave them.',
     });
   }
+  refuseTwins(input.traces, cwd);
   const servers = [...new Set(suites.flatMap((suite) => Object.keys(suite.servers)))];
   const out: ImportedTrace[] = [];
   for (const file of input.traces) {
@@ -173,6 +174,18 @@ async function readAll(
     for (const trace of read.traces) out.push({ file, foreign, trace: redactTrace(trace, redactor) });
   }
   return out;
+}
+
+/** A file that is given twice would be two runs that agree, and every interval too narrow. */
+function refuseTwins(traces: readonly string[], cwd: string): void {
+  const paths = traces.map((file) => resolve(cwd, file));
+  const at = paths.findIndex((path, index) => paths.indexOf(path) < index);
+  if (at < 0) return;
+  throw new McptestError({
+    code: 'same-trace-twice',
+    message: `the trace ${traces[at]} is given twice, and would count as two runs`,
+    hint: 'Name each file once.',
+  });
 }
 
 /** Numbers of the run are figures and stay as they are. */

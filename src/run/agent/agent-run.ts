@@ -377,10 +377,10 @@ function recordObstacle(input: AgentRunInput, log: RunLog, check: Check): RunRec
 
 /** Before anybody is asked: a test that names tools that are not there would prove nothing. */
 function unknownNames({ group, redactor }: AgentRunInput, { kept }: SharedCatalog): Check[] {
-  const { agent } = group;
-  const metrics = agent.metrics.map((spec) => ({ ...spec, config: redactor.operand(spec.config) }));
-  const distractors = mostDistractors(agent, kept).map(({ id }) => redactor.text(id));
-  return judgeNames(metrics, { servers: Object.keys(kept), catalog: kept, distractors }).checks;
+  const metrics = group.agent.metrics.map((spec) => ({ ...spec, config: redactor.operand(spec.config) }));
+  const distractors = mostDistractors(group.agent, kept).map(({ id }) => redactor.text(id));
+  const tools = { servers: Object.keys(kept), catalog: kept, distractors };
+  return judgeNames(metrics, tools, redactor.operand(group.agent.expect.assertions)).checks;
 }
 
 function recordUnknownNames(input: AgentRunInput, log: RunLog, [first, ...more]: Check[]): RunRecord {
