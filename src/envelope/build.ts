@@ -191,6 +191,12 @@ export function coverageGate(
   return measured ? { ...gate, passed: covered * 100 >= threshold * total } : gate;
 }
 
+/** A saved run that says it passed, and holds what did not: it was changed afterwards. */
+export function claimsTooMuch(envelope: RunEnvelope): boolean {
+  if (envelope.verdict !== 'pass' && envelope.exit_code !== EXIT.ok) return false;
+  return verdictOf(envelope, summarize(envelope), EXIT.ok) !== 'pass';
+}
+
 function coverageMissed(parts: EnvelopeParts): boolean {
   return (parts.coverage?.gates ?? []).some((gate) => gate.passed === false);
 }

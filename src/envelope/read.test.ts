@@ -53,6 +53,19 @@ describe('what is no envelope', () => {
     expect(error.message).toContain('run.json');
   });
 
+  it.each([
+    ['its verdict and exit code', { verdict: 'pass', exit_code: 0 }],
+    ['its exit code alone', { exit_code: 0 }],
+    ['its verdict alone', { verdict: 'pass' }],
+    ['all of it, with counts', { verdict: 'pass', exit_code: 0, summary: { ...good().summary, failed: 0 } }],
+  ])('a run that failed and says by %s that it passed', (_, change) => {
+    const error = errorOf(JSON.stringify({ ...good(), ...change }));
+    expect([error.code, error.exitCode]).toEqual(['envelope-invalid', 2]);
+    expect(error.message).toContain('it was changed afterwards');
+    const passed = JSON.stringify({ ...good(), results: [sampleCase()], ...change });
+    expect(() => readEnvelope(passed, 'run.json')).not.toThrow();
+  });
+
   it('names the place of a wrong figure deep inside', () => {
     const wrong = good();
     wrong.results[0].figures = { 'tool_selection.f1': null };

@@ -4,6 +4,7 @@ import { McptestError } from '../util/errors.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { arrange } from './arrange.js';
 import { spreadCatalogs } from './blobs.js';
+import { claimsTooMuch } from './build.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
 import { upgradeFrom1 } from './upgrade-from-1.js';
 import { firstFault } from './validate.js';
@@ -18,7 +19,10 @@ export function readEnvelope(text: string, file: string): RunEnvelope {
   const value = upgrade(parse(text, file), file);
   const fault = firstFault(value, ENVELOPE_SCHEMA);
   if (fault) throw invalid(file, fault);
-  return spreadCatalogs(arrange(value, ENVELOPE_SCHEMA) as RunEnvelope);
+  const envelope = arrange(value, ENVELOPE_SCHEMA) as RunEnvelope;
+  if (claimsTooMuch(envelope))
+    throw invalid(file, 'it says that it passed, and holds what did not, so it was changed afterwards');
+  return spreadCatalogs(envelope);
 }
 
 function parse(text: string, file: string): Record<string, unknown> {

@@ -7,6 +7,9 @@ import { safeClip } from '../text/safe-text.js';
 const MOST = 10;
 
 export function worseGate(comparison: Comparison): { code: 0 | 1 | 3; lines: string[] } {
+  const { base: before, current: after } = comparison;
+  if (before.run_id === after.run_id)
+    return { code: 3, lines: [`not judged: both are the run ${after.run_id}. Compare with an earlier one.`] };
   const worse = worseThings(comparison).map((line) => `worse: ${safeClip(line, 300)}`);
   if (worse.length > MOST) worse.splice(MOST, worse.length, `and ${worse.length - MOST} more`);
   if (worse.length > 0) return { code: 1, lines: worse };

@@ -34,13 +34,17 @@ function caseRow(at: number, right: boolean | undefined, over: Partial<CaseResul
   });
 }
 
+let made = 0;
+
 async function runOf(
   rights: readonly (boolean | undefined)[],
   gates: Assertion[] = [],
 ): Promise<RunEnvelope> {
   const rows = rights.map((right, at) => caseRow(at, right));
   const found = await datasetOf({ file: FILE, test: 'q', model: 'm', gates, of_cases: rows.length }, rows);
-  return sampleRun(rows, { datasets: [found as Dataset] });
+  made += 1;
+  const run_id = `01JCQQYV4S3H6KX7M8RN2T5X${String(made).padStart(2, '0')}`;
+  return sampleRun(rows, { datasets: [found as Dataset], run_id });
 }
 
 const cases = (right: number, wrong: number): boolean[] => [
@@ -85,6 +89,14 @@ describe('two runs of one table', () => {
     // Three of 40 lost: ((1.96 √0.075 + 0.8416 √(0.075 - 0.075²)) / 0.075)² is 102.3, so 103 cases, 63 more than there are.
     expect(rate).toMatchObject({ verdict: 'undecided', chance: 0.25, more_runs: 63 });
     expect(worseGate(comparison)).toEqual({ code: 0, lines: [] });
+  });
+
+  it('are no gate where both are one run, which is never worse than itself', async () => {
+    const run = await runOf(cases(5, 1));
+    expect(worseGate(compareWithCases(run, run))).toEqual({
+      code: 3,
+      lines: [`not judged: both are the run ${run.run_id}. Compare with an earlier one.`],
+    });
   });
 
   it('do not say that nothing changed where a figure moved and no verdict did', async () => {
