@@ -45,13 +45,14 @@ export interface ScoreOptions {
 export async function scoreServer(catalog: Catalog, options: ScoreOptions): Promise<ServerScore> {
   const { judge, scoredAt, countTokens } = options;
   const inputs = catalog.tools.map((tool) => ({ tool, signals: contextSignals(tool) }));
-  // One list for all, so that what is worked out from it is worked out once.
+  // One list for all, so that what is worked out from it is worked out once; and it goes when the server is read.
   const siblings = catalog.tools.map(toolName);
+  const definitions = [...catalog.tools];
   const before = judge.books?.();
   const notes = await judge.inspect?.(catalog);
   const tools = await inParallel(inputs, judge.lanes, async ({ tool, signals }): Promise<ToolResult> => {
     const finding = notes?.get(toolName(tool));
-    const subject = { tool, signals, siblings, neighbours: catalog.tools, finding };
+    const subject = { tool, signals, siblings, neighbours: definitions, finding };
     const result = await scoreTool(subject, judge, scoredAt);
     return countTokens === undefined ? result : { ...result, tokens: countTokens(tool) };
   });
@@ -62,7 +63,7 @@ export async function scoreServer(catalog: Catalog, options: ScoreOptions): Prom
       : await judge.judgeServer({ server: catalog.server, tools: inputs, candidates });
   const books = booksSince(before, judge.books?.());
   return omitUndefined({
-    ...rollUp({ name: catalog.server, results: tools, definitions: catalog.tools, set, candidates }, options),
+    ...rollUp({ name: catalog.server, results: tools, definitions, set, candidates }, options),
     books,
   });
 }
