@@ -1,11 +1,11 @@
 /**
- * `npm run eval:mutants -- [ROOM…] [--count N] [--seed S] [--minutes M] [--again] [--lanes L]`: the code of a room (`src/ROOM`) is
- * changed in one place at a time, and the tests of the room have to notice. Without a room: metrics, score, gates, match
- * and redact in full. With `--count` about so many mutants of each room, in places that the seed draws. `--minutes` ends
- * the hunt in a room after so long; `--again` goes on with what was not tried the last time, or survived it. Prints the
- * share that was killed, writes the survivors of each room to `.mcptest/mutants-ROOM.md`, and exits 1 below 85 %. Stryker
- * makes the mutants (from a cache, it is not in the project); the tests are run in one process, mutant after mutant,
- * which takes a fraction of the time.
+ * `npm run eval:mutants -- [ROOM…] [--count N] [--seed S] [--minutes M] [--again] [--lanes L]`: the code of a room
+ * (`src/ROOM`) is changed in one place at a time, and the tests of the room have to notice. Without a room: metrics, score,
+ * gates, match and redact in full. With `--count` about so many mutants of each room, in places that the seed draws.
+ * `--minutes` ends the hunt in a room after so long; `--again` goes on with what was not tried the last time, or survived
+ * it; `--lanes` is how many processes try mutants at the same time. Prints the share that was killed, writes the survivors
+ * of each room to `.mcptest/mutants-ROOM.md`, and exits 1 below 85 %. Stryker makes the mutants (from a cache, it is not in
+ * the project); the tests are run in one process, mutant after mutant, which takes a fraction of the time.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -38,6 +38,12 @@ describe('golden_path', () => {
     });
   });
 
+  it('counts every call of a straight path as expected, and shows nothing that differs', () => {
+    const { explain } = measureGoldenPath([trace('a', 'b')] as never, { calls: ['a', 'b'] }, { servers: [] });
+    expect(explain[0]?.counted?.()).toEqual([{ as: 'expected', good: true, calls: [0, 1] }]);
+    expect(explain[0]?.details ?? []).toEqual([]);
+  });
+
   it('may name arguments', () => {
     const run = { calls: [call('a', { q: 2 }), call('a', { q: 1 })] };
     expect(measure([run], [{ tool: 'a', args: { q: 1 } }])['golden_path.efficiency']).toBe(50);

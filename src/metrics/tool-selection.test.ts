@@ -114,6 +114,25 @@ describe('tool_selection', () => {
     });
   });
 
+  it.each([
+    [40, 37],
+    [60, 31],
+    [9, 9],
+    [7, 0],
+    [3, 1],
+  ])('says for %i runs with %i passed what it is to draw k that pass', (runs, passed) => {
+    const { figures } = measure(Array.from({ length: runs }, (_, i) => (i < passed ? hit() : {})));
+    for (let k = 1; k <= runs; k += 1) {
+      let share = 1;
+      for (let i = 0; i < k; i += 1) share *= Math.max(0, passed - i) / (runs - i);
+      expect(figures[`reliability.pass_hat_${k}`], `k = ${k}`).toBeCloseTo(share, 6);
+    }
+  });
+
+  it('takes the middle one of an odd count, however they come', () => {
+    expect(floorOf([hit(90), hit(10), hit(20)]).tokens).toEqual({ median: 20, max: 90 });
+  });
+
   it('rounds the median of an even count half up', () => {
     expect(floorOf([hit(10), hit(11)]).tokens).toEqual({ median: 11, max: 11 });
   });

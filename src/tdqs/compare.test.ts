@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolDef } from '../types/catalog.js';
 import type { TdqsReport } from '../types/tdqs.js';
 import { compareReports, readReport } from './compare.js';
+import { DIMENSIONS } from './dimensions.js';
 import { offlineJudge } from './offline/judge.js';
 import { scoreServer } from './server-score.js';
 
@@ -19,7 +20,18 @@ const tools: ToolDef[] = [
   { name: 'c', description: 'Lists quays.' },
 ];
 
+const SCORES = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, 3]));
+
 describe('comparing two reports', () => {
+  it('takes tools with scores and those that could not be judged', () => {
+    const listed = [
+      { name: 'x', tdqs: 3, scores: SCORES },
+      { name: 'y', unscored: 'no key' },
+    ];
+    const document = { version: 1, judge: 'x', servers: [{ tools: listed }] };
+    expect(readReport(document, 'base.json')).toBe(document);
+  });
+
   it('says what rose, what came and what went', async () => {
     const now = await report([
       { ...tools[0]!, description: 'Finds boats by name. Use it when a skipper asks where a boat lies.' },
@@ -51,6 +63,9 @@ describe('comparing two reports', () => {
     { version: 2 },
     { version: 1, judge: 'x', servers: [{ tools: [{ name: 'x', scores: {} }] }] },
     { version: 1, judge: 'x', servers: [{ tools: [{ name: 'x' }] }] },
+    { version: 1, judge: 'x', servers: [{ tools: [{ name: 'x', unscored: 7 }] }] },
+    { version: 1, judge: 'x', servers: [{ tools: [{ name: 'x', tdqs: '3', scores: SCORES }] }] },
+    { version: 1, judge: 'x', servers: [{ tools: [{ name: 'x', tdqs: 3, scores: 7 }] }] },
   ])('refuses %j as a base', (document) => {
     expect(() => readReport(document, 'base.json')).toThrow(expect.objectContaining({ code: 'bad-base' }));
   });

@@ -1,6 +1,6 @@
 /**
- * All that the offline judge says of some 400 definitions of our own (`fixtures/golden/tdqs`: a line for each tool, and
- * one for its server). After a change of a rule, write the files anew and read their difference:
+ * All that the offline judge says of some 400 definitions of our own, and how it reads them (`fixtures/golden/tdqs`: a line
+ * for each tool, and one for its server). After a change of a rule, write the files anew and read their difference:
  *
  *     UPDATE_GOLDEN=1 npx vitest run src/tdqs/golden.test.ts && git diff --word-diff fixtures/golden
  *
@@ -60,6 +60,7 @@ function readingsOf(tools: ToolDef[]): string[] {
         .filter(Boolean)
         .join('+');
     return [
+      toolName(tool),
       fit,
       sentences.map(kindOf).join(', '),
       found.map(({ trait, own, of }) => `${trait}${own ? '' : '?'} ${sentences.indexOf(of)}`).join(', '),
@@ -73,41 +74,32 @@ function readingsOf(tools: ToolDef[]): string[] {
   });
 }
 
-function lineOf(tool: ToolResult, read: string): string {
+function lineOf(tool: ToolResult): string {
   if (!isScored(tool)) return JSON.stringify(tool);
-  const {
-    justifications,
-    contextSignals: signals,
-    scores,
-    judge,
-    rubric,
-    scoredAt,
-    smells,
-    summary,
-    ...rest
-  } = tool;
+  const { justifications, contextSignals: signals, scores, judge, rubric, scoredAt, smells, ...rest } = tool;
   expect(rubric).toBe(offlineJudge.rubric);
   expect(smells).toEqual(DIMENSIONS.filter((dimension) => scores[dimension] < 3));
+  const filled = Object.entries(rest).filter(([, value]) => !Array.isArray(value) || value.length > 0);
   return JSON.stringify({
-    ...rest,
+    ...Object.fromEntries(filled),
     scores: DIMENSIONS.map((dimension) => scores[dimension]).join(''),
     why: DIMENSIONS.map((dimension) => justifications[dimension].justification),
-    summary,
     signals: values(signals).join(' '),
-    read,
   });
 }
 
 it.each(servers)('says of %s what it said before', async (server) => {
-  const definitions = toolsOf(server);
-  const readings = readingsOf(definitions);
-  const said = await scoreServer({ server, tools: definitions }, { judge: offlineJudge, scoredAt: '' });
+  const said = await scoreServer({ server, tools: toolsOf(server) }, { judge: offlineJudge, scoredAt: '' });
   const { tools, judge, rubric, scoredAt, advice, fixes, coherenceJustifications, ...figures } = said;
   const why = values(coherenceJustifications ?? {}).filter((one) => typeof one === 'string');
   expectGolden(`${FOLDER}/${server}.judged.jsonl`, [
     JSON.stringify({ ...figures, why }),
-    ...tools.map((tool, i) => lineOf(tool, readings[i] ?? '')),
+    ...tools.map(lineOf),
     ...advice.slice(0, 4).map((one) => JSON.stringify(values(one))),
     ...fixes.map((one) => JSON.stringify(one)),
   ]);
+});
+
+it.each(servers)('reads the descriptions of %s as it did before', (server) => {
+  expectGolden(`${FOLDER}/${server}.read.txt`, readingsOf(toolsOf(server)));
 });

@@ -1,4 +1,4 @@
-/** Code of a room with all its mutants in it, switched by a number, in a bundle for each file of tests. */
+/** Code of a room with all its mutants in it, switched by a number, in a bundle with the tests. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -62,13 +62,17 @@ function quick(text: string): string {
     .replace(/stryMutAct_9fa48\("(\d+)"\)/g, '(mutants__.on === $1 && mutants__.hit())')
     .replace(
       /stryCov_9fa48\(([^)]*)\)/g,
-      (_, ids: string) => `(mutants__.isNoting && mutants__.met(${ids.replaceAll('"', '')}))`,
+      (_, ids: string) =>
+        `(mutants__.isNoting && (${ids.replace(/"(\d+)"/g, 'mutants__.counts[$1]++')}, mutants__.tick()))`,
     );
   if (code.includes('_9fa48')) throw new Error('Stryker writes its switches in another way now');
   return `${BEFORE}${code}${AFTER}`;
 }
 
-/** One bundle for each file of tests, so that none of them shares its modules with another. */
+/**
+ * All tests in one bundle, as vitest runs them in one process: it is read once for a mutant that is there while modules
+ * are read. Those that put another module in the place of one have a bundle of their own.
+ */
 export async function bundleTests(
   root: string,
   tests: string[],
@@ -78,23 +82,30 @@ export async function bundleTests(
   const out = join(root, `node_modules/.cache/mutants-${process.pid}`);
   process.once('exit', () => rmSync(out, { recursive: true, force: true }));
   mkdirSync(out, { recursive: true });
-  const nameOf = (test: string): string => test.replace(/\W/g, '-');
-  // All in one go, but for those that put another module in the place of one.
-  const alike = tests.filter((test) => mockOf(join(root, test)) === undefined);
-  for (const some of [alike, ...tests.filter((test) => !alike.includes(test)).map((test) => [test])])
+  const paths = tests.map((test) => join(root, test));
+  const alone = paths.filter((path) => mockOf(path) !== undefined);
+  const together = paths.filter((path) => !alone.includes(path));
+  const lots = [together, ...alone.map((path) => [path])].filter((lot) => lot.length > 0);
+  const bundles: string[] = [];
+  for (const [at, lot] of lots.entries()) {
+    const outfile = join(out, `${at}.mjs`);
+    const imports = lot.map((path) => `import ${JSON.stringify(path)};`).join('\n');
     await build({
-      entryPoints: some.map((test) => ({ in: join(root, test), out: nameOf(test) })),
-      outdir: out,
-      outExtension: { '.js': '.mjs' },
+      stdin: { contents: imports, resolveDir: root, loader: 'ts' },
+      outfile,
       bundle: true,
       format: 'esm',
       platform: 'node',
       target: 'node20',
       packages: 'external',
+      // The package says that its modules do nothing while they are read; those of tests do.
+      ignoreAnnotations: true,
       logLevel: 'error',
-      plugins: [mocked(join(root, some[0] ?? '')), mutated(contents)],
+      plugins: [mocked(lot[0] ?? ''), mutated(contents)],
     });
-  return tests.map((test) => join(out, `${nameOf(test)}.mjs`));
+    bundles.push(outfile);
+  }
+  return bundles;
 }
 
 /** The files with their mutants, and with the place that each has in the project. */

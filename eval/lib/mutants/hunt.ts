@@ -37,7 +37,7 @@ export async function hunt(
   };
   const lots = Array.from({ length: lanes }, (_, lane) => ids.filter((_id, at) => at % lanes === lane));
   // The first mutant alone, so that what it costs to try all tests is paid once.
-  await go(ids.slice(0, 1));
+  if (lanes > 1) await go(ids.slice(0, 1));
   await Promise.all(lots.map(go));
   return { statuses, leftOut: [...leftOut] };
 }

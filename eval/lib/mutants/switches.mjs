@@ -9,7 +9,10 @@ export let on = -1;
 /** Whether somebody notes who comes by. */
 export let isNoting = false;
 let [hits, limit, until] = [0, 0, Infinity];
-let [notes, calls] = [new Map(), 0];
+const MOST_MUTANTS = 1 << 17;
+/** How often each mutant was met while somebody notes it. */
+export let counts = new Uint32Array(MOST_MUTANTS);
+let calls = 0;
 
 /** A mutant that is met more often than `most` goes round for ever. */
 export function switchOn(mutant, most) {
@@ -28,17 +31,24 @@ export function hit() {
 
 /** Notes who comes by from now on, for so long. */
 export function note(ms = Infinity) {
-  [isNoting, notes, until] = [true, new Map(), performance.now() + ms];
+  [isNoting, until] = [true, performance.now() + ms];
+  counts.fill(0);
 }
 
-/** How often each mutant was met. */
+/** How often each mutant was met, those that were not left out. */
 export function noted() {
   isNoting = false;
-  return notes;
+  return metIn(counts);
 }
 
-export function met(...mutants) {
-  for (const mutant of mutants) notes.set(mutant, (notes.get(mutant) ?? 0) + 1);
+function metIn(all) {
+  const found = new Map();
+  for (const [mutant, count] of all.entries()) if (count > 0) found.set(mutant, count);
+  return found;
+}
+
+/** Now and then looks whether it takes too long. */
+export function tick() {
   calls += 1;
   if (calls % 1024 === 0 && performance.now() > until) throw new Error('takes too long to be noted');
 }
@@ -47,14 +57,14 @@ export function met(...mutants) {
 let readLate = new Map();
 
 export function beginReading() {
-  const outer = notes;
-  notes = new Map();
+  const outer = counts;
+  counts = new Uint32Array(MOST_MUTANTS);
   return outer;
 }
 
 export function endReading(outer) {
-  for (const [mutant, count] of notes) readLate.set(mutant, count);
-  notes = outer;
+  for (const [mutant, count] of metIn(counts)) readLate.set(mutant, count);
+  counts = outer;
 }
 
 /** The mutants that were there while modules were read, since the last time. */

@@ -147,12 +147,22 @@ async function first() {
     }
     for (const id of tellRead()) atLoad.get(bundle).add(id);
   }
+  await leaveOutUnsteady();
   const tests = Object.fromEntries(
     [...files].map(([bundle, list]) => [bundle, list.map(({ ok, ms }) => ({ ok, ms }))]),
   );
   const read = Object.fromEntries([...atLoad].map(([bundle, ids]) => [bundle, [...ids]]));
   told = { by, hits, tests, atLoad: read };
   return told;
+}
+
+/** What fails in another order, in fresh modules and without any mutant, would be taken for one that noticed it. */
+async function leaveOutUnsteady() {
+  for (const [bundle, list] of files) {
+    const again = await loaded(bundle, 'again');
+    const order = [...list.keys()].filter((at) => list[at].ok).sort((a, b) => list[a].ms - list[b].ms);
+    for (const at of order) list[at].ok = await passes(again[at]);
+  }
 }
 
 function leftOut() {

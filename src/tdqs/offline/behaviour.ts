@@ -5,7 +5,7 @@
 import type { JustifiedScore } from '../../types/tdqs.js';
 import { plural } from '../../util/text.js';
 import { quote } from './cite.js';
-import { type Disclosure, RETURNS } from './evidence.js';
+import type { Disclosure } from './evidence.js';
 import type { Features } from './features.js';
 import type { Reading } from './reading.js';
 import { weigh } from './weigh.js';
@@ -29,12 +29,11 @@ export function behaviour(
       justification: `${reading.background.lead} fits neither name nor parameters. What it discloses is the behaviour of something else.`,
     };
   }
-  const strong = found.filter(({ trait }) => trait !== RETURNS.trait);
   // Credit goes to what hints cannot say: with them alone a definition is as good as it has to be, and no better.
   const most = found.length === 0 && features.sentences === 0 ? 3 : 5;
   // 1 is for what misleads or says nothing at all.
   const score = Math.min(most, Math.max(2, weigh(features, WEIGHTS.behavioral_transparency)));
-  return { score, justification: justify(reading, strong[0] ?? found[0], found.length, hasAnnotations) };
+  return { score, justification: justify(reading, found[0], found.length, hasAnnotations) };
 }
 
 function justify(

@@ -71,6 +71,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+/** What comes back is told last: another fact says more of how a tool behaves. */
 export const TRAITS: readonly Trait[] = [...KINDS.map(traitOf), RETURNS];
 
 /** Nobody knows more after reading one of these. */

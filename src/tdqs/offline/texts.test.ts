@@ -44,15 +44,11 @@ const signalsWith = (annotations: Record<string, unknown> | undefined) =>
 const HINTED = Object.entries(HINTS).map(([hint, annotations]) => [hint, signalsWith(annotations)] as const);
 const SIGNALS = signalsWith(undefined);
 
-/** The scores of a tool with such a description, and what makes up the two that the text alone decides. */
+/** The scores of a tool with such a description, and our flags. */
 function judged(description: string): string {
   const tool = { name: 'tow_boat', description, inputSchema: { type: 'object', properties } };
   const { scores, ourFlags = [] } = judgeTool({ tool, signals: SIGNALS, siblings: SIBLINGS });
-  const { usage_guidelines: usage, behavioral_transparency: behaviour } = scores;
-  const why = [usage, behaviour].map(({ justification }) =>
-    justification.replace(/"[^"]*"/g, '"').slice(0, 40),
-  );
-  return [...DIMENSIONS.map((dimension) => scores[dimension].score), ...ourFlags, ...why].join(' ');
+  return [DIMENSIONS.map((dimension) => scores[dimension].score).join(''), ...ourFlags].join(' ');
 }
 
 const RULES: Record<string, (said: Said) => boolean> = {
