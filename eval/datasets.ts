@@ -26,6 +26,9 @@ import { bfclTasks, etomTasks, type Task } from './lib/selection/tasks.js';
 
 /** The run may take so many times as long as the selector alone. */
 const MOST_TIMES = 3;
+/** Live heap, and how much more memory four times as many rows may take at most. */
+const MOST_KB_A_ROW = 0.5;
+const MOST_PEAK = 1.15;
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const PROMPT = ['$', '{case.prompt}'].join('');
 const most = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
@@ -310,25 +313,52 @@ async function manyRows(): Promise<void> {
   if (held > 15) fail('rows are held');
 }
 
-/** Runs of many rows on few tools: how much more memory a row takes, plan and result together. */
+/** Runs of many rows on few tools at three sizes: what is live a row, and the most memory of the command as a user has it. */
 async function longRun(): Promise<void> {
   const rows = Math.min(most * 10, 20_000);
   // What is loaded once is there after the first run.
   await heapOf(10);
-  const [few, many] = [await heapOf(rows / 4), await heapOf(rows)];
+  const sizes = [rows / 4, rows / 2, rows];
+  const held: Held[] = [];
+  for (const size of sizes) held.push({ ...(await heapOf(size)), peak: await peakOf(size) });
+  const [few, , many] = held as [Held, Held, Held];
   const perRow = (more: number, less: number) => ((more - less) / (rows * 0.75)) * 1000;
   const [planned, all] = [perRow(many.planned, few.planned), perRow(many.done, few.done)];
-  console.log(`  ${all.toFixed(1)} kB a row at the last row, ${planned.toFixed(1)} of them for its plan`);
-  if (all > 0.1) fail('memory is not flat: the plan and the results of all rows are kept to the end');
+  console.log(`  ${all.toFixed(2)} kB a row at the last row, ${planned.toFixed(2)} of them for its plan`);
+  const peaks = held.map(({ peak }, at) => `${peak.toFixed(0)} MB of ${sizes[at]} rows`).join(', ');
+  console.log(`  at most ${peaks}: ${(many.peak / few.peak).toFixed(2)} times`);
+  if (all > MOST_KB_A_ROW) fail(`a row keeps more than ${MOST_KB_A_ROW} kB`);
+  if (many.peak > MOST_PEAK * few.peak) fail(`the most memory grows by more than ${MOST_PEAK} times`);
+}
+
+/** The most memory of `mcptest run` itself, in MB; what it says of itself at its end. */
+async function peakOf(rows: number): Promise<number> {
+  const cwd = join(work, `long-${rows}`);
+  const script = join(work, 'tell-peak.cjs');
+  writeFileSync(
+    script,
+    "process.on('exit', () => require('node:fs').writeFileSync(process.env.PEAK_FILE, String(process.resourceUsage().maxRSS)));",
+  );
+  const file = join(cwd, 'peak');
+  const env = { ...process.env, PEAK_FILE: file };
+  const child = spawn(process.execPath, ['-r', script, CLI, 'run', '--quiet'], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) fail(`the run ended with ${code}`);
+  return Number(readFileSync(file, 'utf8')) / 1000;
 }
 
 interface Held {
   planned: number;
   done: number;
+  peak: number;
 }
 
 /** Live heap before the first and at the last row, in MB. */
-async function heapOf(rows: number): Promise<Held> {
+async function heapOf(rows: number): Promise<Omit<Held, 'peak'>> {
   const cwd = folderOf(`long-${rows}`);
   const words = 'weather invoice photo train recipe song letter garden doctor bank'.split(' ');
   const tools = words.map((word) => ({

@@ -35,7 +35,7 @@ async function workspace(...runs: RunEnvelope[]): Promise<string> {
 
 function keep(dir: string, n: number, run: RunEnvelope): string {
   const started_at = `2026-11-${String(10 + n)}T09:00:00.000Z`;
-  return saveRun(dir, ID(n), { envelope: envelopeText({ ...run, run_id: ID(n), started_at }), blobs: [] });
+  return saveRun(dir, ID(n), { envelope: envelopeText({ ...run, run_id: ID(n), started_at }) });
 }
 
 describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
@@ -312,8 +312,8 @@ describe.skipIf(chromium === undefined)('the viewer in Chromium', () => {
 
   it('says why a broken run or one from a newer version cannot be shown', async () => {
     const dir = await workspace(allPass());
-    saveRun(dir, ID(1), { envelope: '{"version": 1', blobs: [] });
-    saveRun(dir, ID(2), { envelope: '{"version": 9, "results": []}', blobs: [] });
+    saveRun(dir, ID(1), { envelope: '{"version": 1' });
+    saveRun(dir, ID(2), { envelope: '{"version": 9, "results": []}' });
     const { page, viewer } = await view(dir);
     expect(await page.locator('text=unreadable').count()).toBe(2);
     await page.goto(`${viewer.url}#/run/${ID(1)}`);

@@ -2,7 +2,7 @@
  * Puts a value into the shape that is written: keys in the order of the schema (others after them, as
  * they came), nothing that JSON cannot hold. What comes out equals itself after a trip through JSON.
  */
-import { copyBefore, isObject, setOwn } from '../util/plain.js';
+import { copyBefore, isObject, isPacked, setOwn } from '../util/plain.js';
 import type { SchemaNode } from './schema-parts.js';
 
 /** Deeper values are cut: `JSON.stringify` would exhaust the stack on what a hostile server nests. */
@@ -72,7 +72,7 @@ function isInOrder(value: object, known: ReadonlyMap<string, KnownKey>): boolean
 
 /** The object itself where nothing in it changes: most of a run is in order as it comes. */
 function arrangeObject(value: Record<string, unknown>, schema: SchemaNode | undefined, depth: number) {
-  if (done.has(value)) return value;
+  if (done.has(value) || isPacked(value)) return value;
   const properties = schema?.properties;
   const known = properties && keysOf(properties);
   if (known && !isInOrder(value, known)) return reordered(value, schema, depth);

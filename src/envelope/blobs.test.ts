@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import type { RunEnvelope } from '../types/envelope.js';
 import { sha256 } from '../util/hash.js';
-import { type Blob, joinBlobs, splitBlobs } from './blobs.js';
+import { type Blob, blobSplitter, joinBlobs } from './blobs.js';
 import { envelopeText } from './build.js';
-import { failingCase, sampleCheck, sampleRun } from './sample-run.js';
+import { failingCase, sampleCheck, sampleRun, splitBlobs } from './sample-run.js';
 import { ENVELOPE_SCHEMA } from './schema.js';
 import { firstFault } from './validate.js';
 
@@ -83,7 +83,8 @@ it('copies no row in which nothing is large', () => {
     failingCase('x'),
     failingCase('y', { checks: [sampleCheck({ actual: 'x'.repeat(LIMIT) })] }),
   ]);
-  const { results } = splitBlobs(run).envelope;
+  const split = blobSplitter();
+  const results = run.results.map(split.row);
   expect(results[0]).toBe(run.results[0]);
   expect(results[1]).not.toBe(run.results[1]);
 });

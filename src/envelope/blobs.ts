@@ -24,13 +24,14 @@ export interface Blob {
   text: string;
 }
 
-export interface SplitEnvelope {
-  /** With references in the place of large values. */
-  envelope: RunEnvelope;
-  blobs: Blob[];
+/** Takes large values out of a run while it is written; what it took is there afterwards. */
+export interface BlobSplitter {
+  row(row: CaseResult): CaseResult;
+  catalogs(list: Catalog[]): Catalog[];
+  blobs(): Blob[];
 }
 
-export function splitBlobs(envelope: RunEnvelope): SplitEnvelope {
+export function blobSplitter(): BlobSplitter {
   const texts = new Map<string, string>();
   const split = (value: unknown): unknown => {
     if (isSmall(value)) return value;
@@ -42,8 +43,12 @@ export function splitBlobs(envelope: RunEnvelope): SplitEnvelope {
     texts.set(name, text);
     return { $blob: `blobs/${name}`, bytes, excerpt: excerptOf(typeof value === 'string' ? value : text) };
   };
-  const small = mapLarge(shareCatalogs(envelope), split);
-  return { envelope: small, blobs: [...texts].map(([name, text]) => ({ name, text })) };
+  const changes = changesOf(split);
+  return {
+    row: (row) => mapKeys(row, changes),
+    catalogs: (list) => mapEach(list, split),
+    blobs: () => [...texts].map(([name, text]) => ({ name, text })),
+  };
 }
 
 /** A blob that is gone, or whose content is not what its name says, leaves its reference in place. */
@@ -52,7 +57,7 @@ export function joinBlobs(
   readBlob: (name: string) => string | undefined,
 ): RunEnvelope {
   const known = new Map<string, unknown>();
-  return mapLarge(envelope, (value) => {
+  const change: Change = (value) => {
     const reference = ownValue(value, '$blob');
     const name = typeof reference === 'string' ? REFERENCE.exec(reference)?.[1] : undefined;
     if (name === undefined) return value;
@@ -62,6 +67,10 @@ export function joinBlobs(
     }
     const found = known.get(name);
     return found === MISSING ? value : found;
+  };
+  return mapKeys(envelope, {
+    results: eachWith(changesOf(change)),
+    catalogs: (catalogs) => mapEach(catalogs as unknown[], change),
   });
 }
 
@@ -99,8 +108,8 @@ function roomBeside(value: unknown, bytes: number): number {
   return left;
 }
 
-/** Changes whatever may be a blob. */
-function mapLarge(envelope: RunEnvelope, change: Change): RunEnvelope {
+/** What of a row may be a blob. */
+function changesOf(change: Change): Record<string, Change> {
   const trace = {
     calls: eachWith({ args: change, result: change }),
     turns: eachWith({ text: change, reasoning: change }),
@@ -114,10 +123,7 @@ function mapLarge(envelope: RunEnvelope, change: Change): RunEnvelope {
     trace: (value: unknown) => mapKeys(value as Trace, trace),
   };
   const replies = eachWith({ result: change, notifications: change });
-  return mapKeys(envelope, {
-    results: eachWith({ ...attempt, replies, earlier_attempts: eachWith(attempt) }),
-    catalogs: (catalogs) => mapEach(catalogs as unknown[], change),
-  });
+  return { ...attempt, replies, earlier_attempts: eachWith(attempt) };
 }
 
 /** Of a list of objects the values of some keys. */
@@ -150,38 +156,55 @@ function excerptOf(text: string): string {
 
 type Catalog = NonNullable<Trace['catalog']>;
 
-/** As a run is written. What is shared already stays as it is. */
-export function shareCatalogs(envelope: RunEnvelope): RunEnvelope {
-  if (envelope.catalogs !== undefined) return envelope;
+/** Tools that several rows were shown, and a row that names them. What is shared already stays as it is. */
+export interface CatalogTable {
+  catalogs?: Catalog[];
+  row(row: CaseResult): CaseResult;
+}
+
+export function catalogTable(envelope: RunEnvelope): CatalogTable {
+  const same: CatalogTable = { catalogs: envelope.catalogs, row: (row) => row };
+  if (envelope.catalogs !== undefined) return same;
   const keyOf = catalogKeys();
   const held = new Map<string, { catalog: Catalog; times: number }>();
-  for (const trace of envelope.results.flatMap(tracesOf)) {
-    if (trace.catalog === undefined) continue;
-    const key = keyOf(trace.catalog);
-    const known = held.get(key) ?? { catalog: trace.catalog, times: 0 };
-    known.times += 1;
-    held.set(key, known);
-  }
+  // One row after the other: those that are packed are not all there at once.
+  for (const row of envelope.results)
+    for (const { catalog } of tracesOf(row)) {
+      if (catalog === undefined) continue;
+      const key = keyOf(catalog);
+      const known = held.get(key) ?? { catalog, times: 0 };
+      known.times += 1;
+      held.set(key, known);
+    }
   const shared = [...held].filter(([, { times }]) => times > 1);
-  if (shared.length === 0) return envelope;
+  if (shared.length === 0) return same;
   const places = new Map(shared.map(([key], at) => [key, at]));
-  const results = mapTraces(envelope.results, (trace) => {
-    const at = trace.catalog && places.get(keyOf(trace.catalog));
-    return at === undefined ? trace : swapped(trace, 'catalog', { shared_catalog: at });
-  });
-  const catalogs = shared.map(([, { catalog }]) => catalog);
-  return swapped(envelope, 'results', { results, catalogs });
+  return {
+    catalogs: shared.map(([, { catalog }]) => catalog),
+    row: (row) =>
+      withTraces(row, (trace) => {
+        const at = trace.catalog && places.get(keyOf(trace.catalog));
+        return at === undefined ? trace : swapped(trace, 'catalog', { shared_catalog: at });
+      }),
+  };
+}
+
+/** As a run is written. */
+export function shareCatalogs(envelope: RunEnvelope): RunEnvelope {
+  const { catalogs, row } = catalogTable(envelope);
+  if (catalogs === undefined || catalogs === envelope.catalogs) return envelope;
+  return swapped(envelope, 'results', { results: envelope.results.map(row), catalogs });
 }
 
 /** As a run is read: each row has its tools again, those of one place the same object. A place that is not there is left. */
 export function spreadCatalogs({ catalogs, ...envelope }: RunEnvelope): RunEnvelope {
   if (catalogs === undefined) return envelope;
-  const results = mapTraces(envelope.results, (trace) => {
+  const spread = (trace: Trace): Trace => {
     const catalog = catalogs[trace.shared_catalog ?? -1];
     if (catalog === undefined || trace.catalog !== undefined) return trace;
     return swapped(trace, 'shared_catalog', { catalog });
-  });
-  return { ...envelope, results };
+  };
+  return { ...envelope, results: envelope.results.map((row) => withTraces(row, spread)) };
 }
 
 /** Names a catalogue by what it holds; one that was seen is not written out again. */
@@ -195,22 +218,26 @@ export function catalogKeys(): (catalog: Catalog) => string {
 }
 
 /** Other keys in the place of one: the order of keys is that of the schema. */
-function swapped<T extends object>(source: T, key: keyof T, others: Partial<T>): T {
+export function swapped<T extends object>(source: T, key: keyof T, others: Partial<T>): T {
   const entries = Object.entries(source);
   return Object.fromEntries(
     entries.flatMap((entry) => (entry[0] === key ? Object.entries(others) : [entry])),
   ) as T;
 }
 
-function tracesOf({ trace, earlier_attempts = [] }: CaseResult): Trace[] {
+export function tracesOf({
+  trace,
+  earlier_attempts = [],
+}: Pick<CaseResult, 'trace' | 'earlier_attempts'>): Trace[] {
   return [trace, ...earlier_attempts.map((attempt) => attempt.trace)].filter((one) => one !== undefined);
 }
 
-function mapTraces(results: readonly CaseResult[], change: (trace: Trace) => Trace): CaseResult[] {
-  const changed = <T extends { trace?: Trace }>(row: T): T =>
-    row.trace ? { ...row, trace: change(row.trace) } : row;
-  return results.map((row) => {
-    const { earlier_attempts: earlier } = row;
-    return { ...changed(row), ...(earlier && { earlier_attempts: earlier.map(changed) }) };
-  });
+export function withTraces<T extends Pick<CaseResult, 'trace' | 'earlier_attempts'>>(
+  row: T,
+  change: (trace: Trace) => Trace,
+): T {
+  const changed = <R extends { trace?: Trace }>(one: R): R =>
+    one.trace ? { ...one, trace: change(one.trace) } : one;
+  const { earlier_attempts: earlier } = row;
+  return { ...changed(row), ...(earlier && { earlier_attempts: earlier.map(changed) }) };
 }

@@ -24,7 +24,7 @@ import { EXIT } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { pooledShare } from '../util/ratio.js';
 import { arrange, arrangeOnce } from './arrange.js';
-import { shareCatalogs } from './blobs.js';
+import { type BlobSplitter, catalogTable, swapped } from './blobs.js';
 import { judgesOf } from './judges.js';
 import { hasOnlyItsFloor, isOnRow } from './row-names.js';
 import { ENVELOPE_SCHEMA, ENVELOPE_SCHEMA_URL, ENVELOPE_VERSION } from './schema.js';
@@ -114,25 +114,36 @@ export function envelopeText(envelope: RunEnvelope): string {
 }
 
 /** So many rows are one piece of the text. */
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 50;
 /** What stands around the rows, in an object that has nothing else. */
 const ROWS_FROM = '{\n  "results": ['.length;
 const ROWS_TO = -'\n  ]\n}'.length;
 const NO_ROWS = '\n  "results": []';
 
-/** The same text piece by piece: of many rows it is longer than all that a run holds. */
-export function* envelopePieces(envelope: RunEnvelope): Generator<string> {
-  const shared = shareCatalogs(envelope);
-  const { results } = shared;
-  const frame = JSON.stringify({ ...shared, results: [] }, null, 2);
+/** The same text piece by piece: of many rows it is longer than all that a run holds. `split` takes large values out. */
+export function* envelopePieces(envelope: RunEnvelope, split?: BlobSplitter): Generator<string> {
+  const table = catalogTable(envelope);
+  const { results } = envelope;
+  const catalogs = table.catalogs && split ? split.catalogs(table.catalogs) : table.catalogs;
+  const frame = JSON.stringify(frameOf(envelope, catalogs), null, 2);
   const at = frame.indexOf(NO_ROWS) + NO_ROWS.length - 1;
   yield frame.slice(0, at);
   for (let from = 0; from < results.length; from += ROWS_AT_ONCE) {
-    const rows = results.slice(from, from + ROWS_AT_ONCE);
+    const rows = results.slice(from, from + ROWS_AT_ONCE).map((row) => {
+      const written = table.row(row);
+      return split ? split.row(written) : written;
+    });
     const text = JSON.stringify({ results: rows }, null, 2).slice(ROWS_FROM, ROWS_TO);
     yield from === 0 ? text : `,${text}`;
   }
   yield `${results.length === 0 ? '' : '\n  '}${frame.slice(at)}\n`;
+}
+
+/** All but the rows. */
+function frameOf(envelope: RunEnvelope, catalogs: RunEnvelope['catalogs']): RunEnvelope {
+  const frame = { ...envelope, results: [] };
+  if (catalogs === undefined) return frame;
+  return envelope.catalogs ? { ...frame, catalogs } : swapped(frame, 'results', { results: [], catalogs });
 }
 
 function summarize(parts: EnvelopeParts): Summary {

@@ -63,7 +63,7 @@ describe('the source of a run, as git tells it', () => {
     );
     const commit = git('rev-parse', 'HEAD').toString().trim();
     expect(await gitSource(cwd)).toEqual({ branch: 'trunk', commit, dirty: false });
-    const saved = saveRun(cwd, '01JCQQYV4S3H6KX7M8RN2T5XZC', { envelope: '{}', blobs: [] });
+    const saved = saveRun(cwd, '01JCQQYV4S3H6KX7M8RN2T5XZC', { envelope: '{}' });
     expect(await gitSource(cwd)).toEqual({ branch: 'trunk', commit, dirty: false });
     expect(git('status', '--porcelain').toString()).toBe('');
     // A folder of an older version has no file that hides it.

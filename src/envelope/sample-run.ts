@@ -2,7 +2,8 @@
 import type { CaseResult, RunEnvelope } from '../types/envelope.js';
 import type { Strength, TestStrength } from '../types/strength.js';
 import type { Check } from '../types/verdict.js';
-import { buildEnvelope, type EnvelopeParts } from './build.js';
+import { type Blob, blobSplitter } from './blobs.js';
+import { buildEnvelope, type EnvelopeParts, envelopePieces } from './build.js';
 
 export function sampleCheck(over: Partial<Check> = {}): Check {
   return {
@@ -111,4 +112,11 @@ export function sampleStrength(over: Partial<Strength> = {}): Strength {
     ],
     ...over,
   };
+}
+
+/** A run as it is saved: its record read again, and its large values. */
+export function splitBlobs(run: RunEnvelope): { envelope: RunEnvelope; blobs: Blob[] } {
+  const split = blobSplitter();
+  const text = [...envelopePieces(run, split)].join('');
+  return { envelope: JSON.parse(text), blobs: split.blobs() };
 }

@@ -4,10 +4,10 @@ import { ndjson } from '../report/ndjson.js';
 import { readTraces } from '../trace/read-traces.js';
 import type { ToolDef } from '../types/catalog.js';
 import type { RunEnvelope } from '../types/envelope.js';
-import { joinBlobs, splitBlobs } from './blobs.js';
+import { joinBlobs } from './blobs.js';
 import { envelopeText } from './build.js';
 import { readEnvelope } from './read.js';
-import { sampleCase, sampleRun } from './sample-run.js';
+import { sampleCase, sampleRun, splitBlobs } from './sample-run.js';
 
 const catalogOf = (description: string) => ({ notes: [{ name: 'add_note', description }] });
 const shared = catalogOf('Add a note');

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import fc from '../../test/lib/properties.js';
-import { splitBlobs } from '../envelope/blobs.js';
 import { readEnvelope } from '../envelope/read.js';
-import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
+import { failingCase, sampleCase, sampleCheck, sampleRun, splitBlobs } from '../envelope/sample-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import { agent } from './agent.js';
 import { agentFailures } from './agent-failures.js';

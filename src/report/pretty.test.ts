@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitBlobs } from '../envelope/blobs.js';
-import { failingCase, sampleCase, sampleCheck, sampleRun } from '../envelope/sample-run.js';
+import { failingCase, sampleCase, sampleCheck, sampleRun, splitBlobs } from '../envelope/sample-run.js';
 import type { RunEnvelope } from '../types/envelope.js';
 import type { Check } from '../types/verdict.js';
 import { loadPretty } from './pretty.js';

@@ -64,7 +64,7 @@ export function serversOf(test: TestSpec): string[] {
 
 /** Jobs of which at most `limit` may run at a time. */
 export interface Queue {
-  jobs: (() => Promise<void>)[];
+  jobs: Iterable<() => Promise<void>>;
   limit: number;
   /** Of queues with the same word the next begins when one is over. */
   takes_turns?: string;
@@ -73,27 +73,44 @@ export interface Queue {
 }
 
 interface Line extends Queue {
-  waiting: Queue['jobs'];
+  /** The job that is next; there may be thousands behind it. */
+  next: (() => Promise<void>) | undefined;
+  advance(): void;
   running: number;
+}
+
+function lineOf(queue: Queue): Line {
+  const jobs = queue.jobs[Symbol.iterator]();
+  const line: Line = {
+    ...queue,
+    next: undefined,
+    advance: () => {
+      line.next = jobs.next().value;
+    },
+    running: 0,
+  };
+  line.advance();
+  return line;
 }
 
 /** Run the jobs in order of start: at most `limit` of all, and at least one, at a time; each queue keeps to its own. */
 export async function pool(queues: readonly Queue[], limit: number): Promise<void> {
-  const lines: Line[] = queues.map((queue) => ({ ...queue, waiting: [...queue.jobs], running: 0 }));
+  const lines = queues.map(lineOf);
   const running = new Set<Promise<void>>();
   const turns = new Map<string, Line>();
   const isFree = (line: Line): boolean =>
     line.takes_turns === undefined || (turns.get(line.takes_turns) ?? line) === line;
   const next = () =>
-    lines.find((line) => line.waiting.length > 0 && line.running < Math.max(line.limit, 1) && isFree(line));
+    lines.find((line) => line.next !== undefined && line.running < Math.max(line.limit, 1) && isFree(line));
   for (;;) {
     const line = running.size < Math.max(limit, 1) ? next() : undefined;
-    const job = line?.waiting.shift();
+    const job = line?.next;
     if (line === undefined || job === undefined) {
       if (running.size === 0) return;
       await Promise.race(running);
       continue;
     }
+    line.advance();
     line.running += 1;
     if (line.takes_turns !== undefined) turns.set(line.takes_turns, line);
     const done = job()
@@ -108,8 +125,8 @@ export async function pool(queues: readonly Queue[], limit: number): Promise<voi
 }
 
 /** Whether it has one job left, and that runs. */
-function isLast({ waiting, running }: Line): boolean {
-  return waiting.length === 0 && running === 1;
+function isLast({ next, running }: Line): boolean {
+  return next === undefined && running === 1;
 }
 
 /** Servers that are asked something around the tests. */

@@ -91,28 +91,27 @@ export class SuiteRun {
       settings.snapshots?.get(suite) ?? SnapshotBook.load(undefined, { file: suite.file, mode: 'frozen' });
   }
 
-  /** One job a lane; the first to run does the setup, the last the teardown. */
-  jobs(): (() => Promise<void>)[] {
+  /** One job a lane; the first to run does the setup, the last the teardown. Each is made when its turn comes. */
+  *jobs(): Generator<() => Promise<void>> {
     const lanes = lanesOf(this.suite, this.cases);
-    const agents = this.agents?.jobs ?? [];
-    this.#jobsLeft = lanes.length + agents.length;
+    this.#jobsLeft = lanes.length + (this.agents?.count ?? 0);
     const ended = async (): Promise<void> => {
       this.#jobsLeft -= 1;
       if (this.#jobsLeft === 0 && (lanes.length > 0 || this.#ready)) await this.#tearDown();
     };
-    return [
-      ...lanes.map((lane) => async () => {
+    for (const lane of lanes)
+      yield async () => {
         await this.#runLane(lane);
         const used = this.suite.teardown.length === 0 ? usedBy(lane) : [];
         const idle = used.filter((name) => !startedFor(this.suite, this.agents !== undefined).includes(name));
         await Promise.all(idle.map((name) => this.#finish(name)));
         await ended();
-      }),
-      ...agents.map((job) => async () => {
+      };
+    for (const job of this.agents?.jobs ?? [])
+      yield async () => {
         await job();
         await ended();
-      }),
-    ];
+      };
   }
 
   agentContext() {

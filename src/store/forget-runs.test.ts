@@ -22,7 +22,7 @@ const id = (n: number) => `01J${String(n).padStart(23, '0')}`;
 it('never lists a run of which half is gone', async () => {
   const root = mkdtempSync(join(tmpdir(), 'mcptest-store-'));
   broken.rm = true;
-  for (let n = 0; n < 53; n++) saveRun(root, id(n), { envelope: `{"n":${n}}`, blobs: [] });
+  for (let n = 0; n < 53; n++) saveRun(root, id(n), { envelope: `{"n":${n}}` });
   broken.rm = false;
   const listed = await listRuns(root);
   expect(listed).toHaveLength(50);
@@ -36,6 +36,6 @@ it('takes away what a killed run left a day ago, and nothing younger', () => {
   for (const name of [old, young]) mkdirSync(join(runs, name), { recursive: true });
   const longAgo = Date.now() / 1000 - 2 * 86_400;
   utimesSync(join(runs, old), longAgo, longAgo);
-  saveRun(root, id(3), { envelope: '{}', blobs: [] });
+  saveRun(root, id(3), { envelope: '{}' });
   expect(readdirSync(runs).sort()).toEqual([young, id(3)].sort());
 });

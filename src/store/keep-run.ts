@@ -1,18 +1,21 @@
 /** Saves a run in the workspace; values over 64 kB are files of their own. A failure is only a warning. */
-import type { SplitEnvelope } from '../envelope/blobs.js';
+import { blobSplitter } from '../envelope/blobs.js';
 import { envelopePieces } from '../envelope/build.js';
+import type { RunEnvelope } from '../types/envelope.js';
 import { MOST_BYTES } from './run-file.js';
 import { saveRun } from './workspace.js';
 
 /** Whether it is saved, and can be opened again. */
 export function keepRun(
   workspace: string,
-  { envelope, blobs }: SplitEnvelope,
+  envelope: RunEnvelope,
   warnings: string[],
   most = MOST_BYTES,
 ): boolean {
   try {
-    saveRun(workspace, envelope.run_id, { envelope: atMost(most, envelopePieces(envelope)), blobs });
+    const split = blobSplitter();
+    const pieces = atMost(most, envelopePieces(envelope, split));
+    saveRun(workspace, envelope.run_id, { envelope: pieces, blobs: split.blobs });
     return true;
   } catch (error) {
     // A piece that is longer than a text can be is too large as well.

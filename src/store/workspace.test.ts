@@ -23,7 +23,7 @@ describe('workspace', () => {
 
   it('keeps the newest fifty runs and leaves nothing half written', async () => {
     const id = (n: number) => `01J${String(n).padStart(23, '0')}`;
-    for (let n = 0; n < 53; n++) saveRun(root, id(n), { envelope: `{"n":${n}}`, blobs: [] });
+    for (let n = 0; n < 53; n++) saveRun(root, id(n), { envelope: `{"n":${n}}` });
     const kept = await listRuns(root);
     expect(kept).toHaveLength(50);
     expect(kept[0]).toBe(id(52));
@@ -36,7 +36,7 @@ describe('workspace', () => {
   it('leaves alone what is no run of ours, however many runs there are', async () => {
     const id = (n: number) => `01J${String(n).padStart(23, '0')}`;
     await mkdir(join(root, '.mcptest', 'runs', '00-kept-by-hand'), { recursive: true });
-    for (let n = 0; n < 51; n++) saveRun(root, id(n), { envelope: '{}', blobs: [] });
+    for (let n = 0; n < 51; n++) saveRun(root, id(n), { envelope: '{}' });
     expect(await readdir(join(root, '.mcptest', 'runs'))).toContain('00-kept-by-hand');
   });
 
@@ -51,7 +51,7 @@ describe('workspace', () => {
       await mkdir(join(root, place, '..'), { recursive: true });
       await symlink(elsewhere, join(root, place));
       const live = openLive(root, { run_id: 'RUN1', started_at: '', total: 1 });
-      const save = () => saveRun(root, 'RUN1', { envelope: '{}', blobs: [] });
+      const save = () => saveRun(root, 'RUN1', { envelope: '{}' });
       if (place === '.mcptest/live') save();
       else expect(save).toThrow(expect.objectContaining({ code: 'linked-workspace' }));
       await live.close();
@@ -61,18 +61,20 @@ describe('workspace', () => {
   );
 
   it('stores large values beside the envelope', async () => {
-    const path = saveRun(root, 'RUN1', { envelope: '{}', blobs: [{ name: 'aa.json', text: '"x"' }] });
+    const path = saveRun(root, 'RUN1', { envelope: '{}', blobs: () => [{ name: 'aa.json', text: '"x"' }] });
     expect(await readdir(join(path, '..', 'blobs'))).toEqual(['aa.json']);
   });
 
   it('leaves nothing behind of a run that cannot be saved', async () => {
-    const run = { envelope: '{}', blobs: [{ name: '../outside', text: '' }] };
+    const run = { envelope: '{}', blobs: () => [{ name: '../outside', text: '' }] };
     expect(() => saveRun(root, 'RUN1', run)).toThrow(expect.objectContaining({ code: 'bad-id' }));
     expect(await readdir(join(root, '.mcptest', 'runs'))).toEqual([]);
   });
 
   it('does not read a large value that would not fit into memory', async () => {
-    const folder = dirname(saveRun(root, 'RUN1', { envelope: '{}', blobs: [{ name: 'a', text: '"x"' }] }));
+    const folder = dirname(
+      saveRun(root, 'RUN1', { envelope: '{}', blobs: () => [{ name: 'a', text: '"x"' }] }),
+    );
     const read = blobReader(folder);
     await writeFile(join(folder, 'blobs', 'huge'), '');
     await truncate(join(folder, 'blobs', 'huge'), 200 * 1024 * 1024);

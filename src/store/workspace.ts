@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -55,8 +56,8 @@ function nearest(from: string, names: string[]): string | undefined {
 export interface SavedRun {
   /** The text, or its pieces one after the other. */
   envelope: string | Iterable<string>;
-  /** Large values, by their name under `blobs/`. */
-  blobs: { name: string; text: string }[];
+  /** Large values, by their name under `blobs/`; asked for once the text is written. */
+  blobs?(): { name: string; text: string }[];
 }
 
 /**
@@ -67,10 +68,12 @@ export function saveRun(workspace: string, runId: string, run: SavedRun): string
   const runs = ownFolder(workspace, 'runs');
   const target = join(runs, checkId(runId));
   const temporary = join(runs, `.${runId}.${process.pid}.tmp`);
-  makeFolders(join(temporary, run.blobs.length > 0 ? 'blobs' : ''));
+  makeFolders(temporary);
   try {
-    for (const blob of run.blobs) writeFileSync(join(temporary, 'blobs', checkId(blob.name)), blob.text);
     writePieces(join(temporary, 'envelope.json'), run.envelope);
+    const blobs = run.blobs?.() ?? [];
+    if (blobs.length > 0) makeFolders(join(temporary, 'blobs'));
+    for (const blob of blobs) writeFileSync(join(temporary, 'blobs', checkId(blob.name)), blob.text);
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
@@ -83,7 +86,11 @@ export function saveRun(workspace: string, runId: string, run: SavedRun): string
 function writePieces(path: string, text: SavedRun['envelope']): void {
   const file = openSync(path, 'w');
   try {
-    for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(file, piece);
+    for (const piece of typeof text === 'string' ? [text] : text) {
+      // Without a copy of its bytes, which of a long record would be as much as the whole before somebody frees them.
+      const written = writeSync(file, piece);
+      if (written < Buffer.byteLength(piece)) writeFileSync(file, Buffer.from(piece).subarray(written));
+    }
   } finally {
     closeSync(file);
   }

@@ -32,6 +32,13 @@ describe('an eval', () => {
     expect(asks).toEqual([{ target: 'final_response', message: 'tone', matcher, line: 1 }]);
   });
 
+  it('judges each case of an agent test once', async () => {
+    const cases = ['one', 'two', 'three'].map((name) => ({ name }));
+    const found = await asked(tone, { agents: [{ ...agents[0], cases }] });
+    expect(Object.keys(found).filter((name) => name.startsWith('asks ['))).toHaveLength(3);
+    for (const name of cases.map((one) => `asks [${one.name}]`)) expect(found[name]).toHaveLength(1);
+  });
+
   it('judges the tests that it names, and those with one of its tags', async () => {
     expect(await judgedBy({ ...tone, tests: ['lists', 'asks'] })).toEqual(['lists', 'asks']);
     expect(await judgedBy({ ...tone, tags: ['ci', 'none'] })).toEqual(['finds']);

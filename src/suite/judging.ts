@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import type { Path } from '../source/spots.js';
 import type { CalibrationCall } from '../types/judging.js';
-import type { Assertion, Place, Suite, TestSpec } from '../types/suite.js';
+import type { Assertion, Expectation, Place, Suite, TestSpec } from '../types/suite.js';
 import { nameHint } from '../util/did-you-mean.js';
 import { parseDuration } from '../util/duration.js';
 import { omitUndefined } from '../util/omit-undefined.js';
@@ -179,10 +179,11 @@ export interface RawJudging {
 /** The suite with what its evals ask of its tests, and with its calibrations as tests. */
 export function withJudging(raw: RawJudging, suite: Suite, placeOf: (path: Path) => Place): Suite {
   const evals = (raw.evals ?? []).map((one, index) => ({ one, line: placeOf(['evals', index]).line }));
-  for (const agent of suite.agents)
-    for (const { one, line } of evals)
-      if (judges(one, { ...agent, isAgent: true }))
-        agent.expect.assertions.push(assertionOf(one, 'final_response', line));
+  const withEvals = expectations();
+  const agents = suite.agents.map((agent) => {
+    const asked = evals.filter(({ one }) => judges(one, { ...agent, isAgent: true }));
+    return asked.length === 0 ? agent : { ...agent, expect: withEvals(agent.expect, asked) };
+  });
   for (const test of suite.tests) {
     const last = test.steps.at(-1);
     if (last === undefined || UNREAD.has(test.kind)) continue;
@@ -206,6 +207,7 @@ export function withJudging(raw: RawJudging, suite: Suite, placeOf: (path: Path)
       ({ one, line }) =>
         `${suite.display_file}:${line}: the eval ${shown(one.name)} judges nothing, since its tests are skipped`,
     ),
+    agents,
     tests: [...suite.tests, ...calibrations],
     scorers: raw.scorers && scorers,
   });
@@ -217,6 +219,28 @@ function judgesOnlySkipped(one: RawEval, { tests, agents }: Suite): boolean {
     ...tests.filter((test) => !UNREAD.has(test.kind) && judges(one, { ...test, isAgent: false })),
   ];
   return judged.every(({ skip }) => skip !== undefined);
+}
+
+interface Asked {
+  one: RawEval;
+  line: number;
+}
+
+/** The cases of a test have one expectation between them: what is asked of them all is there once too. */
+function expectations(): (expect: Expectation, asked: Asked[]) => Expectation {
+  const made = new Map<Expectation, { asked: Asked[]; expect: Expectation }[]>();
+  return (expect, asked) => {
+    const known = made.get(expect) ?? [];
+    made.set(expect, known);
+    const same = known.find(
+      (one) => one.asked.length === asked.length && one.asked.every((each, at) => each === asked[at]),
+    );
+    if (same) return same.expect;
+    const added = asked.map(({ one, line }) => assertionOf(one, 'final_response', line));
+    const whole = { ...expect, assertions: [...expect.assertions, ...added] };
+    known.push({ asked, expect: whole });
+    return whole;
+  };
 }
 
 function assertionOf(one: RawEval, fallback: string, line: number): Assertion {

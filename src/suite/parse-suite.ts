@@ -9,8 +9,9 @@ import type { Redactor, Secret } from '../redact/redactor.js';
 import { readYaml } from '../source/plain-yaml.js';
 import { type LocatedValue, locate, type Path, type SourceSpot } from '../source/spots.js';
 import type { Suite, SuiteProblem } from '../types/suite.js';
-import { isObject, ownValue } from '../util/plain.js';
+import { isObject, MANY, ownValue } from '../util/plain.js';
 import { toPointer } from '../util/pointer.js';
+import type { LaterCases } from './cases/expand-cases.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkServers, secretsOfModels, secretsOfServers } from './check-servers.js';
 import { checkTests } from './check-tests.js';
@@ -68,6 +69,9 @@ interface SuiteReading {
   variables: Set<string>;
   /** The folder of `${tmp}`. */
   tmp?: string;
+  /** The document, before a profile and its imports are put into it. */
+  written: Record<string, unknown>;
+  profiles: Awaited<ReturnType<typeof loadProfiles>>;
 }
 
 type Content = Record<string, unknown>;
@@ -83,6 +87,8 @@ export async function parseSuite(text: string, options: LoadOptions & { file: st
     problems: parsed.problems.map(({ spot, message, hint }) => problemAt(spot, message, hint)),
     secrets: [],
     variables: new Set(),
+    written: {},
+    profiles: undefined,
   };
   const suite = reading.problems.length > 0 ? undefined : await readDocument(parsed.value, reading);
   const secrets = unique(reading.secrets);
@@ -107,6 +113,7 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   }
   const written = without(document, (key) => EXTENSION_KEY.test(key));
   const profiles = await loadProfiles(written, options);
+  Object.assign(reading, { written, profiles });
   const unknown = (message: string, hint: string | null) =>
     problems.push(problemAt(locate({ value: written, spot }, ['profiles']), message, hint));
   const chosen = profiles ? profiles.applyProfile(written, options.profile, unknown) : written;
@@ -117,8 +124,36 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
     reading.tmp = (await import('../util/tmp-folder.js')).makeTmpFolder();
     secrets.push({ name: 'tmp', value: reading.tmp, shown: TMP });
   }
-  const spelt = await withCases({ value: whole, spot }, reading);
-  if (spelt === undefined) return undefined;
+  const root = { value: whole, spot };
+  const suite = await readTests(root, reading);
+  if (suite === undefined) return undefined;
+  if (shared.length > 0) suite.shared_servers = shared;
+  if (config !== undefined) suite.config_file = config;
+  if (reading.tmp !== undefined) suite.tmp = reading.tmp;
+  return suite;
+}
+
+/** Undefined when there are problems. Of very many cases some are read at a time, as long as nothing is wrong with them. */
+async function readTests(root: LocatedValue, reading: SuiteReading): Promise<Suite | undefined> {
+  const attempt: SuiteReading = { ...reading, problems: [...reading.problems] };
+  const part = await withCases(root, attempt, MANY);
+  if (part?.later?.length) {
+    const first = await readSpelt(part, attempt);
+    const { readLater } = await import('./cases/later-cases.js');
+    const read = (lot: SpeltSuite) => readSpelt(lot, attempt);
+    const suite = first && (await readLater(part, first, read));
+    if (suite) return suite;
+    // What is wrong is told of all cases together.
+    const spelt = await withCases(root, reading);
+    return spelt && readSpelt(spelt, reading);
+  }
+  reading.problems.splice(0, reading.problems.length, ...attempt.problems);
+  return part && readSpelt(part, reading);
+}
+
+/** Undefined when there are problems. */
+async function readSpelt(spelt: SpeltSuite, reading: SuiteReading): Promise<Suite | undefined> {
+  const { options, identity, spot, problems, secrets, written, profiles } = reading;
   const language = await chooseLanguage(spelt.suite, ownValue(written, 'profiles'));
   const { filled, scope } = fillAndJudge(spelt, language, reading);
   if (profiles) problems.push(...profiles.profileProblems({ value: written, spot }, scope, language.profile));
@@ -132,9 +167,6 @@ async function readDocument(document: unknown, reading: SuiteReading): Promise<S
   const { files, same_servers: same = [] } = spelt;
   if (files.length > 0) suite.case_files = files;
   if (same.length > 0) suite.same_servers = same;
-  if (shared.length > 0) suite.shared_servers = shared;
-  if (config !== undefined) suite.config_file = config;
-  if (reading.tmp !== undefined) suite.tmp = reading.tmp;
   return suite;
 }
 
@@ -160,16 +192,22 @@ function serverAlone(suite: Content, name: string): Content {
 }
 
 /** A suite in which every case of a test stands by itself. */
-interface SpeltSuite {
+export interface SpeltSuite {
   suite: Content;
   /** How much text the cases hold. */
   text: number;
   files: string[];
   same_servers?: string[][];
+  /** Cases that are not in it yet. */
+  later?: LaterCases[];
 }
 
 /** Loaded only where there are cases or a matrix. Undefined when these are not right: whatever else was said would mislead. */
-async function withCases(root: LocatedValue, reading: SuiteReading): Promise<SpeltSuite | undefined> {
+async function withCases(
+  root: LocatedValue,
+  reading: SuiteReading,
+  most?: number,
+): Promise<SpeltSuite | undefined> {
   const suite = root.value as Content;
   if (!CASE_LISTS.some((key) => hasCases(ownValue(suite, key)))) return { suite, text: 0, files: [] };
   const { expandCases } = await import('./cases/expand-cases.js');
@@ -177,7 +215,7 @@ async function withCases(root: LocatedValue, reading: SuiteReading): Promise<Spe
   const scope = createScope({ ...variablesOf(suite, reading), failed: failedIn(root, problems) });
   const before = problems.length;
   const { cwd, workspace } = options;
-  const expanded = await expandCases(root, { dir: identity.dir, cwd, workspace, scope, problems });
+  const expanded = await expandCases(root, { dir: identity.dir, cwd, workspace, scope, problems }, most);
   return problems.length === before ? expanded : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { AgentSpec, MetricSpec, Suite } from '../types/suite.js';
 import type { AgentCli } from '../util/agent-names.js';
 import { sha256 } from '../util/hash.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { ownValue } from '../util/plain.js';
+import { MANY, ownValue } from '../util/plain.js';
 
 /** How often a test is run with a model. */
 export interface AgentRuns {
@@ -49,14 +49,15 @@ function cliRuns({ runs, scripts }: AgentSpec, names: readonly AgentCli[], model
   );
 }
 
-export function planAgents(
+export async function planAgents(
   suite: Suite,
   runsOf: (suite: Suite, agent: AgentSpec) => AgentRuns[],
   reproOf: (row: { name: string; id: string }) => string,
-): PlannedGroup[] {
+): Promise<PlannedGroup[]> {
+  const packed = suite.agents.length > MANY ? await openPacker() : undefined;
   return suite.agents.flatMap((agent) => {
     const all = runsOf(suite, agent);
-    return all.map(({ model, cli, runs: wanted }): PlannedGroup => {
+    const groups = all.map(({ model, cli, runs: wanted }): PlannedGroup => {
       // A skipped test is one row, however often it would run.
       const runs = agent.skip === undefined ? wanted : 1;
       const name = all.length > 1 && model !== undefined ? `${agent.name} [${model}]` : agent.name;
@@ -74,5 +75,12 @@ export function planAgents(
         complete: true,
       });
     });
+    return packed === undefined ? groups : groups.map((group) => packed.put(group, suite.display_file));
   });
+}
+
+/** Of very many tests what each run is called is packed. */
+async function openPacker() {
+  const { Packed } = await import('../util/packed.js');
+  return new Packed<PlannedGroup>({ keep: ['suite', 'agent', 'name'] });
 }

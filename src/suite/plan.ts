@@ -36,15 +36,9 @@ export async function makePlan(
 ): Promise<Plan> {
   const all = suites.flatMap((suite) => suite.tests.map((test) => planned(suite, test, options)));
   const groups = await planGroups(suites, options);
-  const rows = new Map(
-    groups.flatMap(({ agent, runs }) =>
-      runs.map(
-        (run) =>
-          [run, { id: run.id, name: run.name, of: [agent.name, agent.case?.of], test: agent }] as const,
-      ),
-    ),
-  );
-  const selectable = [...all, ...rows.values()];
+  const isAll = isEverything(selection, suites);
+  const rows = isAll ? [] : groups.map(rowsOf);
+  const selectable = [...all, ...rows.flat()];
   const chosen = await select(selectable, selection);
   const remarks = await remarksOn(selectable, selection, chosen.size);
   if (selection.with_earlier) for (const one of earlierOf(all, chosen)) chosen.add(one);
@@ -58,15 +52,27 @@ export async function makePlan(
   const cases = all
     .filter((one) => chosen.has(one) || needed.has(one))
     .map((one) => ({ ...one, pulled_in: !chosen.has(one) }));
-  const selected = groups.flatMap((group) => {
-    const runs = group.runs.filter((run) => {
-      const row = rows.get(run);
-      return row !== undefined && chosen.has(row);
-    });
-    return runs.length === 0 ? [] : [{ ...group, runs, complete: runs.length === group.runs.length }];
-  });
+  const selected = isAll ? groups : groups.flatMap((group, at) => selectedOf(group, rows[at]!, chosen));
   const agents = suites.reduce((sum, suite) => sum + suite.agents.length, 0);
   return { suites, cases, groups: selected, total: all.length + agents, remarks };
+}
+
+function rowsOf({ agent, runs }: PlannedGroup): Selectable[] {
+  return runs.map(({ id, name }) => ({ id, name, of: [agent.name, agent.case?.of], test: agent }));
+}
+
+/** The group with those of its runs that were chosen; itself where all were. */
+function selectedOf(group: PlannedGroup, rows: Selectable[], chosen: ReadonlySet<Row>): PlannedGroup[] {
+  const count = rows.filter((row) => chosen.has(row)).length;
+  if (count === 0) return [];
+  if (count === rows.length) return [group];
+  return [{ ...group, runs: group.runs.filter((_, at) => chosen.has(rows[at]!)), complete: false }];
+}
+
+/** Where nothing is left out nothing need be looked through. */
+function isEverything({ filter, ids, tags = [], skip_tags = [] }: Selection, suites: Suite[]): boolean {
+  const isNarrowed = ids !== undefined || (filter?.length ?? 0) + tags.length + skip_tags.length > 0;
+  return !isNarrowed && !suites.some((suite) => [...suite.tests, ...suite.agents].some(({ only }) => only));
 }
 
 /** Loaded only where there are agent tests. */
@@ -74,9 +80,12 @@ async function planGroups(suites: Suite[], options: PlanOptions): Promise<Planne
   if (suites.every(({ agents }) => agents.length === 0)) return [];
   const { declaredRuns, planAgents } = await import('./plan-agents.js');
   const { models, runs, runsOf = (_, agent) => declaredRuns(agent) } = options;
-  return suites.flatMap((suite) =>
-    planAgents(suite, runsOf, (row) => repro(suite, { ...row, models, runs }, options)),
-  );
+  const groups: PlannedGroup[][] = [];
+  for (const suite of suites) {
+    const reproOf = (row: ReproInput) => repro(suite, { ...row, models, runs }, options);
+    groups.push(await planAgents(suite, runsOf, reproOf));
+  }
+  return groups.flat();
 }
 
 function planned(suite: Suite, test: TestSpec, options: PlanOptions): PlannedCase {

@@ -4,6 +4,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** More objects that are alike than these are packed. */
+export const MANY = 1000;
+
+/** Marks what stands in for a packed object (`util/packed.ts`, which is loaded only where there are many). */
+export const PACKED = Symbol('packed');
+
+export function isPacked(value: object): boolean {
+  return PACKED in value;
+}
+
 /** The own property, or undefined; never something inherited. */
 export function ownValue(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;

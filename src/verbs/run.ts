@@ -4,7 +4,6 @@
  */
 
 import { handOver } from '../client/stdio/server-process.js';
-import { splitBlobs } from '../envelope/blobs.js';
 import { arrangeResult, buildEnvelope } from '../envelope/build.js';
 import { provenanceOf } from '../envelope/provenance.js';
 import { redactRow } from '../envelope/redact-row.js';
@@ -36,6 +35,7 @@ import type { Progress } from '../types/events.js';
 import type { Plan, WholePlan } from '../types/plan.js';
 import { EXIT } from '../util/errors.js';
 import { omitUndefined } from '../util/omit-undefined.js';
+import { isPacked, MANY } from '../util/plain.js';
 import type { ParentsOf } from '../util/trace-ids.js';
 import { VERSION } from '../util/version.js';
 
@@ -120,7 +120,8 @@ async function runTests(prepared: PreparedRun, input: RunInput): Promise<Finishe
   const { plan, redactor, env, workspace, books, agents, run_id, started_at } = prepared;
   const live = input.save === false ? undefined : liveProgress(workspace, input.progress);
   const progress = live?.progress ?? input.progress ?? (() => {});
-  const shown = oncePerRow((result) => arrangeResult(redactRow(result, redactor)));
+  const packed = await openPacker(plan);
+  const shown = oncePerRow((result) => packed(arrangeResult(redactRow(result, redactor))));
   const header = { $schema: ENVELOPE_SCHEMA_URL, version: ENVELOPE_VERSION, run_id, started_at } as const;
   progress({ type: 'run', header, ids: rowIds(plan) });
   const measures = await openMeasures(prepared);
@@ -226,7 +227,7 @@ async function keepAll(
   input: RunInput,
 ): Promise<StartedRun> {
   const { redactor, workspace } = prepared;
-  const saved = input.save === false || keepRun(workspace, splitBlobs(envelope), warnings);
+  const saved = input.save === false || keepRun(workspace, envelope, warnings);
   await endLive();
   const stopped = input.signal?.aborted === true;
   warnings.push(...((await prepared.keeper?.end(outcome.groups, { stopped, saved })) ?? []));
@@ -272,8 +273,9 @@ function partOf({ suites, rows, timings }: WholePlan, complete: boolean, { stren
 function oncePerRow(show: (result: CaseResult) => CaseResult): (result: CaseResult) => CaseResult {
   const rows = new WeakMap<CaseResult, CaseResult>();
   return (result) => {
+    if (isPacked(result)) return result;
     const row = rows.get(result) ?? show(result);
-    for (const one of [result, row]) rows.set(one, row);
+    if (!isPacked(row)) for (const one of [result, row]) rows.set(one, row);
     return row;
   };
 }
@@ -312,6 +314,11 @@ async function keepRunsOf(prepared: PreparedRun, input: RunInput): Promise<RunKe
   const keeper = await keepRuns(prepared, input.resume === true);
   if (keeper && prepared.agents) prepared.agents.settings.kept = keeper;
   return keeper;
+}
+
+/** Rows of agent tests that are too many to be kept as they are. */
+async function openPacker({ groups }: Plan): Promise<(row: CaseResult) => CaseResult> {
+  return groups.length <= MANY ? (row) => row : (await import('../envelope/pack-rows.js')).rowPacker();
 }
 
 async function openMeasures({ plan, workspace, env }: PreparedRun): Promise<CatalogMeasures | undefined> {

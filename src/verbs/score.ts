@@ -1,7 +1,6 @@
 /** `mcptest score`: load → read traces → score → envelope → keep. Nothing is started and nobody is asked. */
 import { resolve } from 'node:path';
 import { ulid } from 'ulid';
-import { splitBlobs } from '../envelope/blobs.js';
 import { buildEnvelope } from '../envelope/build.js';
 import { gitSource, provenanceOf } from '../envelope/provenance.js';
 import { redactRow } from '../envelope/redact-row.js';
@@ -78,7 +77,7 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
     results: scored.results.map((row) => redactRow(row, redactor)),
     ...(await groupParts(scored.groups, redactor)),
   });
-  if (input.save !== false) keepRun(workspace, splitBlobs(envelope), warnings);
+  if (input.save !== false) keepRun(workspace, envelope, warnings);
   return { envelope, floors: floorText(scored.groups, redactor), warnings };
 }
 

@@ -19,8 +19,8 @@ let viewer: Viewer;
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'mcptest-viewer-'));
-  saveRun(dir, 'RUN1', { envelope: envelopeText(sampleRun([sampleCase()])), blobs: [] });
-  saveRun(dir, 'RUN2', { envelope: envelopeText(sampleRun([failingCase('echo works')])), blobs: [] });
+  saveRun(dir, 'RUN1', { envelope: envelopeText(sampleRun([sampleCase()])) });
+  saveRun(dir, 'RUN2', { envelope: envelopeText(sampleRun([failingCase('echo works')])) });
   viewer = await serveViewer({ library: workspaceLibrary(dir) });
 });
 afterEach(() => viewer.close());

@@ -113,7 +113,7 @@ export function fillWorkspace(workspace: string): void {
     const started_at = `2026-11-${String(3 + n).padStart(2, '0')}T09:00:00.000Z`;
     const duration_ms = run.duration_ms + n * 400;
     const envelope = envelopeText({ ...run, run_id: id(n), started_at, duration_ms });
-    saveRun(workspace, id(n), { envelope, blobs: [] });
+    saveRun(workspace, id(n), { envelope });
   }
 }
 

@@ -7,7 +7,7 @@ export const NO_TOOL = '(none)';
 const MOST_CASES = 20;
 
 /** Confusions first, the most frequent first. */
-export function confusionOf(rows: readonly DatasetRow[]): Confusion[] {
+export function confusionOf(rows: Iterable<DatasetRow>): Confusion[] {
   const cells = new Map<string, Omit<Confusion, 'cases'> & { cases: Set<string> }>();
   for (const row of rows) {
     for (const [expected, called] of pairsOf(row)) {

@@ -36,18 +36,32 @@ export interface LabelCounts {
   right: number;
 }
 
-/** By case, in the order of their ids: the order of rows says nothing. */
-export function countCases(rows: readonly DatasetRow[]): CaseCounts[] {
+/** By case, in the order of their ids: the order of rows says nothing. Of thousands of cases most have the same counts. */
+export function countCases(rows: Iterable<DatasetRow>): CaseCounts[] {
   const byCase = new Map<string, CaseCounts>();
+  const known = new Map<string, CaseCounts>();
   for (const row of rows) {
-    let counts = byCase.get(row.case);
-    if (counts === undefined) {
-      counts = { case: row.case, sums: emptySums(), labels: new Map() };
-      byCase.set(row.case, counts);
-    }
+    const before = byCase.get(row.case);
+    const counts = {
+      case: row.case,
+      sums: { ...emptySums(), ...before?.sums },
+      labels: copyOf(before?.labels),
+    };
     addRow(counts, row);
+    const key = JSON.stringify([Object.values(counts.sums), [...counts.labels].map(flat)]);
+    const same = known.get(key) ?? counts;
+    known.set(key, same);
+    byCase.set(row.case, { case: row.case, sums: same.sums, labels: same.labels });
   }
   return [...byCase.values()].sort((a, b) => compareText(a.case, b.case));
+}
+
+function copyOf(labels: CaseCounts['labels'] = new Map()): CaseCounts['labels'] {
+  return new Map([...labels].map(([label, counts]) => [label, { ...counts }]));
+}
+
+function flat([label, { expected, called, right }]: [string, LabelCounts]): unknown[] {
+  return [label, expected, called, right];
 }
 
 export function emptySums(): Record<CountName, number> {

@@ -14,7 +14,8 @@ type Measured = Omit<
   'file' | 'test' | 'model' | 'unjudged' | 'of_cases' | 'gates' | 'verdict' | 'checks'
 >;
 
-export function measureDataset(rows: readonly DatasetRow[]): Measured {
+/** The rows are gone through more than once. */
+export function measureDataset(rows: Iterable<DatasetRow>): Measured {
   const cases = countCases(rows);
   const sums = sumOf(cases);
   const labels = labelsOf(cases);

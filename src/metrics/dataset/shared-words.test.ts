@@ -50,6 +50,6 @@ it('names expected tools that nobody ever offered, and none where a catalogue is
     counts('gone | list'),
     counts('a | b'),
   ];
-  expect(neverOffered([...tools, counts('made_up', 0)], [CATALOG])).toEqual(['serach', 'a | b']);
-  expect(neverOffered(tools, [CATALOG, undefined])).toEqual([]);
+  expect(neverOffered([...tools, counts('made_up', 0)], new Set([CATALOG]))).toEqual(['serach', 'a | b']);
+  expect(neverOffered(tools, new Set([CATALOG, undefined]))).toEqual([]);
 });

@@ -28,10 +28,10 @@ export function withSharedWords(
 /** Expected tools that no catalogue has: as a rule a name that was mistyped. Nothing where a catalogue is not known. */
 export function neverOffered(
   tools: readonly Pick<DatasetTool, 'tool' | 'expected' | 'right'>[],
-  catalogs: readonly (Offered | undefined)[],
+  catalogs: ReadonlySet<Offered | undefined>,
 ): string[] {
   const missed = tools.filter(({ expected, right }) => expected > 0 && right === 0);
-  if (missed.length === 0 || catalogs.includes(undefined)) return [];
+  if (missed.length === 0 || catalogs.has(undefined)) return [];
   const known = descriptionsIn(catalogs);
   return missed.flatMap(({ tool }) => (tool.split(' | ').some((name) => known.has(name)) ? [] : [tool]));
 }

@@ -5,6 +5,7 @@ import type { CaseResult, ServerProvenance } from '../../types/envelope.js';
 import type { PlannedGroup } from '../../types/plan.js';
 import type { Suite } from '../../types/suite.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
+import { tight } from '../../util/plain.js';
 import type { Budgets } from '../budgets.js';
 import { stopAfter } from '../case.js';
 import { GroupRun, isLive } from './agent-group.js';
@@ -12,7 +13,9 @@ import type { GroupContext, GroupOutcome } from './group-types.js';
 import { SharedCatalogs } from './seen-tools.js';
 
 export interface AgentJobs {
-  jobs: (() => Promise<void>)[];
+  jobs: Iterable<() => Promise<void>>;
+  /** How many they are. */
+  count: number;
   /** Whether anybody is asked; a suite that is only replayed needs no setup. */
   live: boolean;
   outcomes: Map<PlannedGroup, GroupOutcome>;
@@ -31,16 +34,28 @@ export function agentJobs(
     new GroupRun(planned, { ...context, catalogs, budget: context.budgets?.of(suite, planned.agent) });
   const sharedInfos = lastAlike<GroupOutcome['infos']>();
   const keep = (outcome: GroupOutcome) => {
-    const { planned, infos } = outcome;
-    outcomes.set(planned, { ...outcome, infos: sharedInfos(infos), results: outcome.results.map(report) });
+    const { planned, infos, tools, replayed, recording, group, floor } = outcome;
+    const warnings = outcome.warnings.length === 0 ? NONE : outcome.warnings;
+    const results = tight(outcome.results.map(report));
+    const kept = { planned, results, group, floor, replayed, recording, warnings, tools };
+    outcomes.set(planned, { ...kept, infos: sharedInfos(infos) });
     if (outcome.group !== undefined) stopAfter(context.stop, outcome.group);
   };
   return {
-    jobs: groups.flatMap((planned) => jobsOf(planned, openRun, keep)),
+    // Made when their turn comes.
+    jobs: {
+      *[Symbol.iterator]() {
+        for (const planned of groups) yield* jobsOf(planned, openRun, keep);
+      },
+    },
+    count: groups.reduce((sum, { agent, runs }) => sum + (agent.skip === undefined ? runs.length : 1), 0),
     live: groups.some((planned) => isLive(planned, context)),
     outcomes,
   };
 }
+
+/** Of thousands of tests that have no warning. */
+const NONE: string[] = [];
 
 /** The one before, where it holds the very same things. */
 function lastAlike<T extends object>(): (next: T) => T {
@@ -57,20 +72,21 @@ function lastAlike<T extends object>(): (next: T) => T {
 }
 
 /** What a test needs while it runs is made when its first run begins, and let go with the last: there may be thousands. */
-function jobsOf(
+function* jobsOf(
   planned: PlannedGroup,
   openRun: (planned: PlannedGroup) => GroupRun,
   keep: (outcome: GroupOutcome) => void,
-): (() => Promise<void>)[] {
-  if (planned.agent.skip !== undefined) return [async () => keep(openRun(planned).skipped())];
+): Generator<() => Promise<void>> {
+  if (planned.agent.skip !== undefined) return yield async () => keep(openRun(planned).skipped());
   let open: GroupRun | undefined;
-  return planned.runs.map((run) => async () => {
-    open ??= openRun(planned);
-    const outcome = await open.run(run);
-    if (outcome === undefined) return;
-    open = undefined;
-    keep(outcome);
-  });
+  for (const run of planned.runs)
+    yield async () => {
+      open ??= openRun(planned);
+      const outcome = await open.run(run);
+      if (outcome === undefined) return;
+      open = undefined;
+      keep(outcome);
+    };
 }
 
 /** Servers that only recordings speak of, and those that only agents talked to. */

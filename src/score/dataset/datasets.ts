@@ -4,7 +4,7 @@ import { verdictOf } from '../../gates/verdict.js';
 import { measureDataset } from '../../metrics/dataset/measure.js';
 import { neverOffered, withSharedWords } from '../../metrics/dataset/shared-words.js';
 import { datasetFigures, whyLeftOut } from '../../metrics/dataset/targets.js';
-import type { Dataset } from '../../types/dataset.js';
+import type { Dataset, DatasetRow } from '../../types/dataset.js';
 import type { CaseResult } from '../../types/envelope.js';
 import type { Assertion } from '../../types/suite.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
@@ -21,17 +21,15 @@ export async function datasetOf(
   rows: readonly CaseResult[],
 ): Promise<Dataset | undefined> {
   const { file, test, model, gates = [], of_cases } = head;
-  const counted = rows.flatMap(({ dataset }) => dataset ?? []);
-  const unjudged = rows.filter(({ dataset, verdict }) => !dataset && verdict !== 'skipped').length;
-  if (counted.length === 0) return undefined;
-  const measured = measureDataset(counted);
-  const complete = new Set(rows.map((row) => row.case?.name ?? row.test)).size >= of_cases;
+  const { cases, unjudged, catalogs } = lookThrough(rows);
+  if (catalogs.size === 0) return undefined;
+  const measured = measureDataset(countedIn(rows));
+  const complete = cases.size >= of_cases;
   const figures = {
     figures: datasetFigures(measured),
     absent: whyLeftOut(gates.map(({ target }) => target)),
   };
   const checks = complete ? await judgeFigures(gates, figures, { test }) : [];
-  const catalogs = rows.flatMap(({ dataset, trace }) => (dataset ? [trace?.catalog] : []));
   const confusion = withSharedWords(measured.confusion, catalogs);
   const never = neverOffered(measured.per_tool, catalogs);
   return omitUndefined<Dataset>({
@@ -47,6 +45,29 @@ export async function datasetOf(
     verdict: checks.length > 0 ? verdictOf(checks) : undefined,
     checks: checks.length > 0 ? checks : undefined,
   });
+}
+
+/** In one go: of a long dataset each look at all rows reads them again. */
+function lookThrough(rows: readonly CaseResult[]) {
+  const cases = new Set<string>();
+  /** What the rows that count were shown; undefined among them where that is not known. */
+  const catalogs = new Set<NonNullable<CaseResult['trace']>['catalog']>();
+  let unjudged = 0;
+  for (const row of rows) {
+    cases.add(row.case?.name ?? row.test);
+    if (row.dataset) catalogs.add(row.trace?.catalog);
+    else if (row.verdict !== 'skipped') unjudged += 1;
+  }
+  return { cases, unjudged, catalogs };
+}
+
+/** One after the other: of a long dataset they are never all there at once. */
+function countedIn(rows: readonly CaseResult[]): Iterable<DatasetRow> {
+  return {
+    *[Symbol.iterator]() {
+      for (const { dataset } of rows) if (dataset) yield dataset;
+    },
+  };
 }
 
 /** `lexical` is that very selector; the others are set beside it. */

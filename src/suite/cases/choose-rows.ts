@@ -2,6 +2,8 @@
 import { canonicalJson } from '../../util/canonical-json.js';
 import { compareText } from '../../util/compare-text.js';
 import { sha256 } from '../../util/hash.js';
+import type { Packed } from '../../util/packed.js';
+import { MANY } from '../../util/plain.js';
 import { BadCases, type ReadRow } from './rows.js';
 
 export interface Choice {
@@ -14,16 +16,26 @@ export interface Choice {
 
 export const MOST_CASES = 100_000;
 
-/** Numbered, in the order of the file. Which rows a seed takes depends on the rows alone, not on their order. */
+/**
+ * Numbered, in the order of the file. Which rows a seed takes depends on the rows alone, not on their order. `isJson`: there is
+ * nothing in them that could not be packed.
+ */
 export async function chooseRows(
   rows: AsyncIterable<ReadRow> | Iterable<ReadRow>,
   { limit = Number.POSITIVE_INFINITY, sample, seed = 1 }: Choice,
+  isJson = false,
 ): Promise<ReadRow[]> {
   const taken: { row: ReadRow; at: number; rank: string }[] = [];
   const most = sample ?? MOST_CASES;
   let at = 0;
-  for await (const row of rows) {
+  let packed: Packed<ReadRow> | undefined;
+  for await (const read of rows) {
     at += 1;
+    let row = read;
+    if (isJson && sample === undefined && at > MANY) {
+      packed ??= new (await import('../../util/packed.js')).Packed();
+      row = packed.put(read);
+    }
     const rank = sample === undefined ? '' : sha256(`${seed}\0${canonicalJson(row.values)}`);
     taken.push({ row, at, rank });
     if (sample === undefined && at > most) {

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { type LocatedValue, locate, mark, type Path, type SourceSpot } from '../../source/spots.js';
-import type { SuiteProblem } from '../../types/suite.js';
+import type { CaseSpec, SuiteProblem } from '../../types/suite.js';
 import { didYouMean } from '../../util/did-you-mean.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { clip } from '../../util/text.js';
@@ -13,19 +13,21 @@ import { cases as casesShape, matrix as matrixShape } from '../blocks/common.js'
 import { complaintsAbout } from '../complaints.js';
 import { CASE_LISTS } from '../fill-suite.js';
 import { OUTSIDE, outside } from '../imports.js';
-import {
-  type CaseRow,
-  type FillError,
-  fillTree,
-  MAX_TOTAL_LENGTH,
-  markCase,
-  type Scope,
-} from '../interpolate.js';
+import { type FillError, fillTree, MAX_TOTAL_LENGTH, type Scope } from '../interpolate.js';
 import { put, without } from '../merge.js';
 import { displayPath } from '../paths.js';
 import { problemAt, problemOf } from '../problems.js';
-import { CaseNames } from './case-names.js';
 import { type Choice, chooseRows } from './choose-rows.js';
+import {
+  alone,
+  copyFor,
+  type FoundCases,
+  type NamedRow,
+  namedRows,
+  needTools,
+  problemIn,
+  withColumns,
+} from './copy-rows.js';
 import { rowsOfFile } from './read-cases.js';
 import { BadCases, type ReadRow } from './rows.js';
 
@@ -48,12 +50,29 @@ export interface ExpandedSuite {
   files: string[];
   /** Servers that a matrix calls one. */
   same_servers: string[][];
+  /** Of tests with very many cases: all but the first. */
+  later: LaterCases[];
 }
 
-/** The suite with a copy of each test for each of its cases. */
-export async function expandCases(root: LocatedValue, context: CasesContext): Promise<ExpandedSuite> {
+/** Copies of one test that are made when their turn comes. */
+export interface LaterCases {
+  /** The list that the test stands in, and where. */
+  list: string;
+  spot: SourceSpot;
+  /** The last of the first cases, which these follow. */
+  last: CaseSpec;
+  /** Some at a time. */
+  copies(): Iterable<{ copies: Content[]; text: number }>;
+}
+
+/** The suite with a copy of each test for each of its cases. `most`: so many cases of an agent test at once. */
+export async function expandCases(
+  root: LocatedValue,
+  context: CasesContext,
+  most = Number.POSITIVE_INFINITY,
+): Promise<ExpandedSuite> {
   const suite = without(root.value as Content, () => false);
-  const found: FoundCopies = { text: 0, files: new Set(), same: [] };
+  const found: FoundCopies = { text: 0, files: new Set(), same: [], later: [], most };
   refuseInDefinitions(root, context);
   for (const key of CASE_LISTS) {
     const list = ownValue(suite, key);
@@ -71,13 +90,16 @@ export async function expandCases(root: LocatedValue, context: CasesContext): Pr
     }
     put(suite, key, out, suite);
   }
-  return { suite, text: found.text, files: [...found.files], same_servers: joinedSets(found.same) };
+  const { text, files, same, later } = found;
+  return { suite, text, files: [...files], same_servers: joinedSets(same), later };
 }
 
 interface FoundCopies {
   text: number;
   files: Set<string>;
   same: string[][];
+  later: LaterCases[];
+  most: number;
 }
 
 async function copiesOf(
@@ -91,11 +113,30 @@ async function copiesOf(
   if (servers.length > 1) found.same.push(servers as string[]);
   const read = await rowsOf(test, at, context);
   if (read?.path !== undefined) found.files.add(read.path);
-  const rows = read ? namedRows(read, test, context) : [bareRow(test, at)];
-  if (isAgent(key, test)) needTools(rows, test, context);
-  const text = read?.isFile ? rows.reduce((sum, row) => sum + JSON.stringify(row.values).length * 2, 0) : 0;
-  found.text += text * servers.length;
-  return servers.flatMap((server) => rows.map((row) => copyFor(withColumns(key, test, row), row, server)));
+  const rows = read ? namedRows(read, test, context.problems) : alone(bareRow(test, at));
+  const agent = isAgent(key, test);
+  if (agent && read && rows.count > 0) needTools(read, test, context.problems);
+  const part = (from: number, to: number) => {
+    const own = rows.part(from, to);
+    const text = read?.isFile
+      ? own.reduce((sum, { values }) => sum + JSON.stringify(values).length * 2, 0)
+      : 0;
+    const copies = servers.flatMap((server) =>
+      own.map((row) => copyFor(agent ? withColumns(test, row) : test, row, server)),
+    );
+    return { copies, text: text * servers.length };
+  };
+  const most = agent && read?.isJson ? found.most : rows.count;
+  if (rows.count > most) {
+    const copies = function* () {
+      for (let from = most; from < rows.count; from += most) yield part(from, from + most);
+    };
+    const [last] = rows.part(most - 1, most);
+    found.later.push({ list: key, spot: locate(at.root, at.path), last: last!, copies });
+  }
+  const first = part(0, most);
+  found.text += first.text;
+  return first.copies;
 }
 
 /** Agents have `servers` of their own. */
@@ -181,18 +222,6 @@ function refuseInDefinitions(root: LocatedValue, { problems }: CasesContext): vo
   }
 }
 
-type NamedRow = CaseRow & { tags: string[] };
-
-interface FoundCases {
-  rows: ReadRow[];
-  /** As it is shown. */
-  file: string;
-  isFile: boolean;
-  /** Of the file, absolute. */
-  path?: string;
-  spot: SourceSpot;
-}
-
 async function casesOf(
   written: unknown,
   { root, path }: { root: LocatedValue; path: Path },
@@ -213,7 +242,7 @@ async function casesOf(
     },
     path,
   );
-  const none: FoundCases = { rows: [], file: spot.source.display, isFile: false, spot };
+  const none: FoundCases = { rows: [], file: spot.source.display, isFile: false, isJson: false, spot };
   const complaints = complaintsAbout(casesShape, value);
   for (const complaint of complaints)
     context.problems.push(problemOf(root, { ...complaint, path: [...path, ...complaint.path] }));
@@ -236,8 +265,7 @@ interface AskedFile extends Choice {
 async function askedRows(
   asked: AskedFile,
   path: string,
-  shown: (path: string) => string,
-  dir: string,
+  { shown, dir, isJson }: { shown: (path: string) => string; dir: string; isJson: boolean },
 ): Promise<ReadRow[]> {
   let rows: AsyncIterable<ReadRow> = rowsOfFile(path, shown(path));
   if (asked.join || asked.map) {
@@ -249,7 +277,7 @@ async function askedRows(
     }
     if (asked.map) rows = mapRows(rows, asked.map);
   }
-  return chooseRows(rows, asked);
+  return chooseRows(rows, asked, isJson);
 }
 
 async function fromFile(
@@ -260,11 +288,13 @@ async function fromFile(
   const path = resolve(dir, asked.from);
   const shown = (one: string) => displayPath(one, cwd);
   const file = shown(path);
-  const none: FoundCases = { rows: [], file, isFile: true, spot };
+  const files = [asked.from, ...(asked.join ? [asked.join.from] : [])];
+  const isJson = !files.some((one) => /\.ya?ml$/i.test(one));
+  const none: FoundCases = { rows: [], file, isFile: true, isJson, spot };
   const before = problems.length;
   if (asked.seed !== undefined && asked.sample === undefined)
     problems.push(problemAt(spot, '`seed` needs `sample`', 'say how many rows to take: `sample: 50`'));
-  for (const one of [asked.from, ...(asked.join ? [asked.join.from] : [])]) {
+  for (const one of files) {
     const refusal = await outside(resolve(dir, one), workspace);
     if (refusal === undefined) continue;
     const hint =
@@ -273,7 +303,7 @@ async function fromFile(
   }
   if (problems.length > before) return none;
   try {
-    const rows = await askedRows(asked, path, shown, dir);
+    const rows = await askedRows(asked, path, { shown, dir, isJson });
     if (rows.length === 0) throw new BadCases('there is no case in this file', 1, 'write at least one row');
     return { ...none, path, rows };
   } catch (error) {
@@ -281,101 +311,4 @@ async function fromFile(
     problems.push(problemIn(file, error));
     return none;
   }
-}
-
-function problemIn(file: string, { message, line, hint, file: own = file }: BadCases): SuiteProblem {
-  return problemAt(lineSpot(own, line), message, hint);
-}
-
-function lineSpot(file: string, line: number): SourceSpot {
-  return { source: { display: file, at: () => ({ line, column: 1 }) }, value: 0 };
-}
-
-function namedRows(
-  { rows, file, isFile, spot }: FoundCases,
-  test: Content,
-  { problems }: CasesContext,
-): NamedRow[] {
-  const names = new CaseNames();
-  const columns = new Set(rows.flatMap(({ values }) => Object.keys(values)));
-  const of = ownValue(test, 'name');
-  const origin = isFile ? file : spot.source.display;
-  try {
-    return rows.map((row) => ({
-      of: typeof of === 'string' ? of : '',
-      name: names.nameOf(row),
-      file: origin,
-      line: row.line,
-      values: row.values,
-      columns,
-      inline: !isFile,
-      tags: tagsOf(row),
-    }));
-  } catch (error) {
-    if (!(error instanceof BadCases)) throw error;
-    problems.push(problemIn(origin, error));
-    return [];
-  }
-}
-
-/** A list, or words with commas between them. */
-function tagsOf({ values, line }: ReadRow): string[] {
-  const tags = ownValue(values, 'tags');
-  if (tags === undefined || tags === null || tags === '') return [];
-  const words = typeof tags === 'string' ? tags.split(',').map((tag) => tag.trim()) : tags;
-  const isWord = (word: unknown) => typeof word === 'string' && word !== '';
-  if (Array.isArray(words) && words.every(isWord)) return words;
-  throw new BadCases('the `tags` of a case are a list of words, or words with commas between them', line);
-}
-
-/** What the model is expected to call, and may, is taken from the columns of that name, where the test does not say it. */
-function withColumns(list: string, test: Content, { values, file, line }: CaseRow): Content {
-  const columns = ['expect_tools', 'expect_args', 'offer_tools'].filter(
-    (key) => isAgent(list, test) && !isEmpty(values, key) && !Object.hasOwn(test, key),
-  );
-  if (columns.length === 0) return test;
-  const copy = without(test, () => false);
-  for (const key of columns) {
-    copy[key] = ['${', `case.${key}`, '}'].join('');
-    // What is wrong with it is told where the row stands.
-    mark(copy, key, lineSpot(file, line));
-  }
-  return copy;
-}
-
-function isEmpty(values: Content, column: string): boolean {
-  const value = ownValue(values, column);
-  return value === undefined || value === null || value === '';
-}
-
-/** Of a set in which other rows say what they expect, a row that does not cannot be counted. */
-function needTools(rows: readonly CaseRow[], test: Content, { problems }: CasesContext): void {
-  const [first] = rows;
-  const isColumn = first?.columns.has('expect_tools') && !Object.hasOwn(test, 'expect_tools');
-  if (!isColumn || !Object.hasOwn(test, 'dataset')) return;
-  const bare = rows.find(({ values }) => isEmpty(values, 'expect_tools'));
-  if (bare === undefined) return;
-  const hint = 'write `none` where the request needs no tool';
-  problems.push(problemAt(lineSpot(bare.file, bare.line), 'the row has no `expect_tools`', hint));
-}
-
-const READS_CASE = /\$\{case\./;
-
-function copyFor(test: Content, { tags, ...row }: NamedRow, server: string | undefined): Content {
-  const copy = without(test, (key) => key === 'cases' || (key === 'matrix' && server !== undefined));
-  const { name, tags: own } = copy;
-  const told = typeof name === 'string' && READS_CASE.test(name);
-  const parts = [server ?? [], told || row.name === '' ? [] : row.name].flat();
-  if (typeof name === 'string' && parts.length > 0)
-    put(copy, 'name', `${name} [${literally(parts.join(', '))}]`, test);
-  if (server !== undefined) put(copy, 'server', server, test);
-  if (tags.length > 0 && (own === undefined || Array.isArray(own)))
-    put(copy, 'tags', [...(own ?? []), ...tags.map(literally)], test);
-  markCase(copy, { ...row, name: [server ?? [], row.name || []].flat().join(', ') });
-  return copy;
-}
-
-/** Text that is not filled in. */
-function literally(text: string): string {
-  return text.replaceAll('${', () => '$${');
 }
