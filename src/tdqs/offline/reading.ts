@@ -3,16 +3,16 @@
  * whether it says anything that the schema, the name or an earlier sentence has not said. Evidence comes
  * from sentences with news only, so that repetition earns nothing. Linear in the text.
  */
-import { searchTerms, splitWords, stem } from '../../catalog/words.js';
+import { searchTerms, splitWords } from '../../catalog/words.js';
 import { isActionWord } from '../../lint/tool-text.js';
 import { isAside, isNotSaidOfIt, isStirred } from './asides.js';
 import { type Background, READ } from './background.js';
-import { verbOf } from './effect.js';
 import { isUnknown } from './evidence.js';
 import { documentedIn, parametersIn } from './explanations.js';
 import type { Fit } from './fit.js';
 import { fitOfSentences, joinedWords, joinedWordsIn } from './fit-of-sentences.js';
 import { guidesToTool } from './guidance.js';
+import { hasSubjectBeside, leadOf } from './lead.js';
 import { hasSubject, isGeneral, isPraise, isVacuous } from './plain-words.js';
 import { withoutSchemaText } from './repeated-schema.js';
 import { isHeading, isLabel, sentencesIn } from './sentences.js';
@@ -141,52 +141,12 @@ function newTermsOf(
 /** New words with which a text that begins with its name goes beyond it. */
 const SOME_WORDS = 3;
 
-/** The first sentence about the tool; one that has nothing but words of its names does not push another aside. */
-function leadOf(sentences: readonly Sentence[], names: ReadonlySet<string>): Sentence | undefined {
-  const all = sentences.filter(
-    ({ heading, said, stray, parameter }) =>
-      !heading && !stray && parameter === undefined && !guidesToTool(said),
-  );
-  const plain = all.length > 1 && isLabel(all[0]!.text) ? all.slice(1) : all;
-  const [first] = plain;
-  // What is said in another script is said.
-  if (first !== undefined && !/[A-Za-z]/.test(first.text)) return first;
-  const isLong = (first?.terms.length ?? 0) >= LONG_LEAD;
-  const lead = plain.find(
-    (one) =>
-      one.own &&
-      ((one === first && (!isLong || saysName(one, names))) ||
-        isPurpose(one.text, names) ||
-        hasSubjectBeside(one.terms, names)),
-  );
-  const others = sentences.filter(({ heading }) => !heading);
-  return lead ?? first ?? others.find(({ said }) => !guidesToTool(said)) ?? others[0];
-}
-const LONG_LEAD = 8;
-
-/** Begins with some verb, and has two words of the names at least. */
-function saysName({ text, terms }: Sentence, names: ReadonlySet<string>): boolean {
-  return verbOf(text) !== undefined && new Set(terms.filter((term) => names.has(term))).size >= 2;
-}
-
-/** Begins with the verb of the name, and goes on as a sentence does. */
-function isPurpose(text: string, names: ReadonlySet<string>): boolean {
-  const verb = verbOf(text)?.verb;
-  if (verb === undefined || !names.has(stem(verb))) return false;
-  return /\s(?:an?|the|all|any|each|every|of|by|for|from|in|to|with|on)\s/i.test(text);
-}
-
 /** What a text is, not what it says. */
 const NAMES_TEXT = new Set(searchTerms('tool description summary documentation overview'));
 
 /** Whether a word stands in the code marks of a text. */
 function isCode(term: string, text: string): boolean {
   return (text.match(/`[^`\n]{1,80}`/g) ?? []).some((code) => searchTerms(code).includes(term));
-}
-
-/** Has words of a subject of its own beside those that are known. */
-function hasSubjectBeside(terms: readonly string[], known: ReadonlySet<string>): boolean {
-  return terms.some((term) => !isGeneral(term) && !known.has(term) && !isPraise(term));
 }
 
 /** A word of prose: no praise, no number, none that only names what a rubric asks for. */
