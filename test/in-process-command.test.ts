@@ -72,6 +72,7 @@ it('begins anew what holds the state of a process: a variable of a module is tol
     'src/catalog/near/same-words.ts',
     'src/client/stdio/process-table.ts',
     'src/lint/text/sentence-score.ts',
+    'src/lint/text/sentences.ts',
     'src/lint/text/signals.ts',
     'src/lint/text/word-class.ts',
     'src/lint/words/verb-forms.ts',

@@ -7,9 +7,9 @@ import type { Explanation, MetricContext, MetricResult } from '../types/metric.j
 import type { Trace } from '../types/trace.js';
 import { indexClasses, NO_CLASSES } from './classes.js';
 import { show } from './explain.js';
-import { claimedSuccess, claimedTools, type FailedTool, type ToolSpellings } from './narrative-claims.js';
-import { gatherEvidence } from './narrative-evidence.js';
-import { unbackedValues } from './narrative-values.js';
+import { claimedSuccess, claimedTools, type FailedTool, type ToolSpellings } from './narrative/claims.js';
+import { gatherEvidence } from './narrative/evidence.js';
+import { unbackedValues } from './narrative/values.js';
 import { recoveredCalls } from './recovered-calls.js';
 import { NO_RUNS, noFigures, splitFigures } from './result.js';
 import { faultsOf, type Run, type RunCall, type Runs, readRuns, toolsOf } from './runs.js';

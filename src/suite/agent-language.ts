@@ -9,7 +9,7 @@ import { checkAgents } from './check-agents.js';
 import { isToolTarget } from './complaints.js';
 import { checkJudging, withJudging } from './judging.js';
 import { languageWith } from './language.js';
-import { normaliseAgents } from './normalise-agents.js';
+import { normaliseAgents } from './normalise/agents.js';
 
 export const fullLanguage = languageWith(
   { agents, typedAgentTest, evals, scorers, calibration },

@@ -20,7 +20,7 @@ import { assertionsOn, type RawExpectation } from './blocks/expect.js';
 import { checkCaseExpectation, offeredNames } from './cases/normalise-dataset.js';
 import { complaintsAbout } from './complaints.js';
 import { delegationCycles } from './delegation-cycles.js';
-import { targetsIn, writtenAssertions } from './normalise-expect.js';
+import { targetsIn, writtenAssertions } from './normalise/expect.js';
 import { sharesAsPercent } from './percent-gates.js';
 import { type Complaint, judged } from './shape.js';
 

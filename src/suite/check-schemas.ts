@@ -6,7 +6,7 @@ import type { RawExpectation } from './blocks/expect.js';
 import { stepsOf, testEntries } from './entries.js';
 import type { Language } from './language.js';
 import { asComplaint } from './matchers.js';
-import { matchersIn } from './normalise-expect.js';
+import { matchersIn } from './normalise/expect.js';
 import type { Complaint } from './shape.js';
 
 export async function checkSchemas(

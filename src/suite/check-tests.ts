@@ -10,7 +10,7 @@ import type { RawExpectation } from './blocks/expect.js';
 import { CALL_KEYS, type Entry, placeIn, type RawCall, stepsOf, testEntries } from './entries.js';
 import { caseSpec } from './interpolate.js';
 import { rootSeenBy } from './matchers.js';
-import { targetsIn } from './normalise-expect.js';
+import { targetsIn } from './normalise/expect.js';
 import type { Complaint } from './shape.js';
 
 /** Captures that are compared for a did-you-mean. */

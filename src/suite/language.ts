@@ -33,7 +33,7 @@ import {
 import { variables } from './blocks/variables.js';
 import type { checkAgents } from './check-agents.js';
 import type { withJudging } from './judging.js';
-import type { normaliseAgents } from './normalise-agents.js';
+import type { normaliseAgents } from './normalise/agents.js';
 import { anyText, block, list, map, optional, type Shape, text } from './shape.js';
 
 export interface AgentShapes {

@@ -22,7 +22,7 @@ import type { ImportContext } from './imports.js';
 import type { FillError, Scope } from './interpolate.js';
 import { EXTENSION_KEY, type Language } from './language.js';
 import { put, without } from './merge.js';
-import { normalise, type SuiteIdentity } from './normalise.js';
+import { normalise, type SuiteIdentity } from './normalise/normalise.js';
 import { displayPath, suiteFolder } from './paths.js';
 import { inOrder, problemAt, problemOf, problemsOf } from './problems.js';
 import { type Complaint, wantsText } from './shape.js';

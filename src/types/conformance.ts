@@ -77,3 +77,14 @@ export interface ScorecardDelta {
   /** Could be tested before and not now. */
   lost: string[];
 }
+
+/** What `conformance:` of `compliance:` asks. */
+export interface ConformanceAsked {
+  /** Ids or families; all of them when absent. */
+  checks?: string[];
+  grade?: Grade;
+  /** Absolute paths. */
+  baseline?: string;
+  grade_delta?: string;
+  allow_calls?: string[];
+}

@@ -4,7 +4,7 @@
  */
 import type { AgentCli } from '../util/agent-names.js';
 import type { CompatAsked } from './compat.js';
-import type { Grade } from './conformance.js';
+import type { ConformanceAsked } from './conformance.js';
 import type { ServerSpec } from './connection.js';
 import type { ModelEntry, Script } from './driver.js';
 import type { FaultKind, FaultTurn } from './fault.js';
@@ -154,16 +154,6 @@ export interface ComplianceCall {
   spec_version?: string;
   /** Without `check`, or beside it: checks of `mcptest conformance`. */
   conformance?: ConformanceAsked;
-}
-
-export interface ConformanceAsked {
-  /** Ids or families; all of them when absent. */
-  checks?: string[];
-  grade?: Grade;
-  /** Absolute paths. */
-  baseline?: string;
-  grade_delta?: string;
-  allow_calls?: string[];
 }
 
 export interface Step {

@@ -196,7 +196,7 @@ export const FIRST_IN_REFERENCE: [RegExp, string][] = [
   [/--compare main\.json/, 'mcptest audit --format json --output main.json -- node server.js'],
   [
     /report run\.json --compare base\.json/,
-    'mcptest run --quiet --reporter json --output run.json && cp run.json base.json',
+    'mcptest run --quiet --reporter json --output base.json && mcptest run --quiet --reporter json --output run.json',
   ],
   [/^mcptest report run\.json --format/, 'mcptest run --quiet --reporter json --output run.json'],
   [/^mcptest lock -- npx/, 'rm -f mcptest.lock'],

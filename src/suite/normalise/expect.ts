@@ -1,11 +1,11 @@
 /** `expect:` in its one spelling. Takes only what passed validation. */
 
-import type { Path } from '../source/spots.js';
-import type { Assertion, Expectation } from '../types/suite.js';
-import { omitUndefined } from '../util/omit-undefined.js';
-import { isObject } from '../util/plain.js';
-import type { RawAssertion, RawExpectation } from './blocks/expect.js';
-import { normaliseMatcher } from './matchers.js';
+import type { Path } from '../../source/spots.js';
+import type { Assertion, Expectation } from '../../types/suite.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import { isObject } from '../../util/plain.js';
+import type { RawAssertion, RawExpectation } from '../blocks/expect.js';
+import { normaliseMatcher } from '../matchers.js';
 
 /** The line of the key at a path where there is one, else of its value. */
 export type LineOf = (path: Path) => number;

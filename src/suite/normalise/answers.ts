@@ -1,8 +1,8 @@
 /** `answers:` of a server in its one spelling. */
-import type { Answers } from '../types/connection.js';
-import { omitUndefined } from '../util/omit-undefined.js';
-import type { RawAnswers } from './blocks/answers.js';
-import { normaliseMatcher } from './matchers.js';
+import type { Answers } from '../../types/connection.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import type { RawAnswers } from '../blocks/answers.js';
+import { normaliseMatcher } from '../matchers.js';
 
 type RawConditions = Record<string, unknown> | undefined;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gatherEvidence } from './narrative-evidence.js';
-import { unbackedValues } from './narrative-values.js';
+import { gatherEvidence } from './evidence.js';
+import { unbackedValues } from './values.js';
 
 const NAMES = new Set(['get_order', 'shop2go', 'two words']);
 

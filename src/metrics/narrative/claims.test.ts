@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimedSuccess, claimedTools, mentioned, sentences } from './narrative-claims.js';
+import { claimedSuccess, claimedTools, mentioned, sentences } from './claims.js';
 
 const tools = (...names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
 const failedTool = (name: string, alone = false) => [{ name, words: name.split('_'), alone }];

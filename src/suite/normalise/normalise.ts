@@ -1,9 +1,9 @@
 /** A checked suite in its one spelling: shorthands spelled out, durations in milliseconds, paths absolute. */
 import { resolve } from 'node:path';
-import { type LocatedValue, locate, type Path } from '../source/spots.js';
-import type { ServerSpec } from '../types/connection.js';
-import type { ModelEntry } from '../types/driver.js';
-import type { RuleConfig } from '../types/rule.js';
+import { type LocatedValue, locate, type Path } from '../../source/spots.js';
+import type { ServerSpec } from '../../types/connection.js';
+import type { ModelEntry } from '../../types/driver.js';
+import type { RuleConfig } from '../../types/rule.js';
 import type {
   Action,
   Call,
@@ -21,25 +21,25 @@ import type {
   TaskCall,
   TestKind,
   TestSpec,
-} from '../types/suite.js';
-import { parseDuration } from '../util/duration.js';
-import { omitUndefined } from '../util/omit-undefined.js';
-import type { RawAction } from './blocks/actions.js';
-import type { RawCatalogCheck } from './blocks/catalog-checks.js';
-import type { RawCompat } from './blocks/compat.js';
-import type { RawComplianceCheck } from './blocks/compliance.js';
-import type { RawFault } from './blocks/faults.js';
-import { probesOf } from './blocks/probes.js';
-import type { RawRunOptions } from './blocks/run-options.js';
-import type { RawServer } from './blocks/server.js';
-import type { RawStep, RawTest } from './blocks/tests.js';
-import { type Entry, type RawCall, skipReason, stepsOf, testEntries } from './entries.js';
-import { caseSpec } from './interpolate.js';
-import type { RawJudging } from './judging.js';
-import type { Language } from './language.js';
-import { normaliseAnswers } from './normalise-answers.js';
-import { normaliseExpect } from './normalise-expect.js';
-import { startsSlowly } from './starts-slowly.js';
+} from '../../types/suite.js';
+import { parseDuration } from '../../util/duration.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import type { RawAction } from '../blocks/actions.js';
+import type { RawCatalogCheck } from '../blocks/catalog-checks.js';
+import type { RawCompat } from '../blocks/compat.js';
+import type { RawComplianceCheck } from '../blocks/compliance.js';
+import type { RawFault } from '../blocks/faults.js';
+import { probesOf } from '../blocks/probes.js';
+import type { RawRunOptions } from '../blocks/run-options.js';
+import type { RawServer } from '../blocks/server.js';
+import type { RawStep, RawTest } from '../blocks/tests.js';
+import { type Entry, type RawCall, skipReason, stepsOf, testEntries } from '../entries.js';
+import { caseSpec } from '../interpolate.js';
+import type { RawJudging } from '../judging.js';
+import type { Language } from '../language.js';
+import { startsSlowly } from '../starts-slowly.js';
+import { normaliseAnswers } from './answers.js';
+import { normaliseExpect } from './expect.js';
 
 /** How long `wait_for` waits unless told. */
 const WAIT_MS = 5000;

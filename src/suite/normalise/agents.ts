@@ -1,22 +1,22 @@
 /** Agent tests in their one spelling. Takes only what passed validation. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { fillCaptures } from '../match/captures.js';
-import { METRIC_BLOCKS, METRICS } from '../metrics/blocks.js';
-import type { Path } from '../source/spots.js';
-import type { AgentSpec, CliSpec, FaultSpec, MetricSpec, Place } from '../types/suite.js';
-import { parseDuration } from '../util/duration.js';
-import { omitUndefined } from '../util/omit-undefined.js';
-import { isObject } from '../util/plain.js';
-import { type AgentTest, agentDefinitions, agentTests, pathOf } from './agent-entries.js';
-import type { RawAgent, RawCli } from './blocks/agents.js';
-import type { RawExpectation } from './blocks/expect.js';
-import type { RawFault } from './blocks/faults.js';
-import { caseExpectation, offeredNames } from './cases/normalise-dataset.js';
-import { skipReason } from './entries.js';
-import { caseSpec } from './interpolate.js';
-import { normaliseExpect } from './normalise-expect.js';
-import { pointsOf } from './plan-agents.js';
+import { fillCaptures } from '../../match/captures.js';
+import { METRIC_BLOCKS, METRICS } from '../../metrics/blocks.js';
+import type { Path } from '../../source/spots.js';
+import type { AgentSpec, CliSpec, FaultSpec, MetricSpec, Place } from '../../types/suite.js';
+import { parseDuration } from '../../util/duration.js';
+import { omitUndefined } from '../../util/omit-undefined.js';
+import { isObject } from '../../util/plain.js';
+import { type AgentTest, agentDefinitions, agentTests, pathOf } from '../agent-entries.js';
+import type { RawAgent, RawCli } from '../blocks/agents.js';
+import type { RawExpectation } from '../blocks/expect.js';
+import type { RawFault } from '../blocks/faults.js';
+import { caseExpectation, offeredNames } from '../cases/normalise-dataset.js';
+import { skipReason } from '../entries.js';
+import { caseSpec } from '../interpolate.js';
+import { pointsOf } from '../plan-agents.js';
+import { normaliseExpect } from './expect.js';
 
 export interface AgentContext {
   servers: string[];

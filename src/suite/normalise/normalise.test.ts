@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Suite } from '../types/suite.js';
-import { parseSuite } from './parse-suite.js';
+import type { Suite } from '../../types/suite.js';
+import { parseSuite } from '../parse-suite.js';
 
 const OPTIONS = { file: '/project/mcptest.yaml', cwd: '/project', workspace: '/project', env: {} };
 const HEAD = { servers: { api: { command: ['x'] }, web: { url: 'http://localhost:1/mcp' } } };

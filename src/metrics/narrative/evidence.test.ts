@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fold, gatherEvidence } from './narrative-evidence.js';
-import { checkNumbers } from './narrative-numbers.js';
+import { fold, gatherEvidence } from './evidence.js';
 import { decimals, readings, tokenReadings } from './number-readings.js';
+import { checkNumbers } from './numbers.js';
 
 const evidence = (...sources: unknown[]) => gatherEvidence(() => sources);
 

@@ -2,9 +2,9 @@
  * The values that an answer states, each checked against the evidence as it is found: addresses,
  * quotations, ids, telephone numbers, times, then plain numbers in what is left of the text.
  */
-import type { Evidence } from './narrative-evidence.js';
-import { fold } from './narrative-evidence.js';
-import { checkNumbers } from './narrative-numbers.js';
+import type { Evidence } from './evidence.js';
+import { fold } from './evidence.js';
+import { checkNumbers } from './numbers.js';
 
 /** More than this an answer does not state; the rest is not looked at. */
 const MOST = 500;

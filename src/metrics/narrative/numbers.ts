@@ -1,5 +1,5 @@
 /** Plain numbers of an answer against the evidence: currency, percent, scale words and rounding are seen through. */
-import type { Evidence } from './narrative-evidence.js';
+import type { Evidence } from './evidence.js';
 import { decimals, tokenReadings } from './number-readings.js';
 
 const NUMBER =
