@@ -194,6 +194,15 @@ describe('headings', () => {
     expect((['died', 'silent', 'refused', 'answered'] as const).map(grade)).toEqual(['F', 'A', 'A', 'A']);
   });
 
+  it('start: says so when no call was answered, whatever the grade', () => {
+    const says = (...outcomes: ('silent' | 'answered')[]) => {
+      const calls = outcomes.map((outcome) => ({ tool: 't', outcome, said: 's' }));
+      return startHeading({ steps: [], calls, manifest: [] }, command).says;
+    };
+    expect(says('silent', 'silent')).toBe('it starts, 2 safe calls, none answered in time');
+    expect(says('silent', 'answered')).toBe('it starts, 2 safe calls');
+  });
+
   it('tokens: grades the sum and names the one tool that costs far more', () => {
     const few = tokensHeading({ total: 900, tools: { a: 450, b: 450 } }, command);
     expect(few).toMatchObject({ grade: 'A', findings: [] });

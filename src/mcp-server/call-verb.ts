@@ -40,14 +40,15 @@ export async function callVerb(
   const verb = findVerb(params.name);
   if (!verb) throw new RpcFault(CODE.invalidParams, unknownVerb(params.name));
   if (verb.writes && !options.writes) return failure(gated(verb.name), redactor);
-  const args = ownValue(params, 'arguments') ?? {};
-  if (!isObject(args))
+  const given = ownValue(params, 'arguments') ?? {};
+  if (!isObject(given))
     throw new RpcFault(
       CODE.invalidParams,
       `Invalid params: arguments must be an object\n${exampleLine(verb)}`,
     );
-  const problem = argumentProblem(verb, args);
+  const problem = argumentProblem(verb, given);
   if (problem !== undefined) return failure(problem, redactor);
+  const args = withoutEmptyLists(given);
   exchange.onWait?.();
   const time = AbortSignal.timeout(options.verb_timeout_ms * (verb.writes ? RUN_FACTOR : 1));
   const either = AbortSignal.any([signal, time]);
@@ -63,6 +64,13 @@ export async function callVerb(
       throw new LoudFault(CODE.internal, redactor.text(`Internal error: ${error}`));
     return told(error, verb, redactor);
   }
+}
+
+/** Models fill what is optional with an empty list and mean that they choose nothing: no rules would find nothing wrong. */
+function withoutEmptyLists(args: Args): Args {
+  return Object.fromEntries(
+    Object.entries(args).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+  );
 }
 
 function callFor(

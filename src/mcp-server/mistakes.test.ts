@@ -129,3 +129,15 @@ it.each(['list_tools', ...PAGED])(
     expect(JSON.stringify(structuredContent)).not.toContain(token.slice(0, 7));
   },
 );
+
+it('reads an empty list as one that was not given: no rules would find nothing, and no tools be a suite without tests', async () => {
+  serve({ name: 'do_it' });
+  const asked = async (verb: string, more: Message) =>
+    (await call(verb, { command, ...more })).structuredContent;
+  const { findings } = await asked('lint_tools', {});
+  expect(findings.length).toBeGreaterThan(0);
+  expect((await asked('lint_tools', { rules: [] })).findings).toEqual(findings);
+  expect((await asked('list_tools', { tools: [] })).tools).toHaveLength(1);
+  expect((await asked('scaffold_suite', { tools: [] })).tools).toHaveLength(1);
+  expect((await call('list_tools', { command: [] })).content[0].text).toContain('exactly one of `url` and');
+});

@@ -54,3 +54,21 @@ it('says what would make a weak proposal strong', async () => {
     /^strength \d+ %: \d+ of \d+ .*which is weak; a second call .*; add for example `- result/,
   );
 });
+
+it.each([
+  ['content-wrong', 'result.content is "hi" and not a list'],
+  ['unknown-content', 'has the type "smell"'],
+  ['structured-wrong', 'not valid under the outputSchema of the tool: /said is 5'],
+  ['structured-missing', 'its result has no structuredContent'],
+])('does not propose what is wrong without a word: %s', async (fault, said) => {
+  const chaos = ['node', join(root, 'fixtures/chaos-mcp/server.mjs'), '--fault', fault];
+  const { notes } = await propose({ command: chaos, tool: 'echo', args: { text: 'hi' } });
+  expect(notes.filter((note) => note.startsWith('the server is at fault'))).toEqual([
+    expect.stringContaining(said),
+  ]);
+});
+
+it('has nothing against a server that is honest', async () => {
+  const { notes } = await propose({ command, tool: 'get_reading' });
+  expect(notes.join()).not.toContain('at fault');
+});

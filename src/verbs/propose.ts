@@ -4,6 +4,8 @@
  */
 
 import { type SafetyClass, safetyClass } from '../catalog/safety-class.js';
+import { CLIENT_REFUSES } from '../client/session/fault-log.js';
+import { judgeOutput } from '../gates/output-schema.js';
 import { isRefused } from '../gates/refused-access.js';
 import type { ObservedAnswer } from '../generate/observation.js';
 import { type Proposal, propose } from '../generate/propose.js';
@@ -13,7 +15,7 @@ import { listAll } from '../target/list-all.js';
 import type { TargetInput } from '../target/target.js';
 import { withTarget } from '../target/with-target.js';
 import type { Catalog, ToolDef } from '../types/catalog.js';
-import type { Connection } from '../types/connection.js';
+import type { Connection, Fault, Reply } from '../types/connection.js';
 import type { Strength, Tally } from '../types/strength.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
@@ -52,11 +54,13 @@ export async function proposeAssertions(input: ProposeInput): Promise<ProposeRep
     if (safety === 'destructive' && input.execute_destructive !== true) throw refused(input.tool);
     const calls = callsFor(safety, input.single_call === true);
     const args = input.args ?? {};
-    const observed: ObservedAnswer[] = [];
-    for (let n = 0; n < calls; n += 1) observed.push(redactor.value(await observe(connection, input, args)));
+    const replies: Reply[] = [];
+    for (let n = 0; n < calls; n += 1) replies.push(await observe(connection, input, args));
+    const observed = replies.map((reply) => redactor.value(answerOf(reply)));
     const made = propose({ tool: input.tool, args: redactor.value(args), observed });
     const strength = await strengthOf(made, { input: opened, redactor: invocation, observed });
     const notes = [
+      ...(await whatIsWrong(connection, tool, replies)).map((said) => redactor.text(said)),
       ...made.notes,
       ...whyOnce(safety, calls, input.single_call === true),
       ...howStrong(strength, calls),
@@ -68,6 +72,31 @@ export async function proposeAssertions(input: ProposeInput): Promise<ProposeRep
     };
   });
   return { ...value, closing };
+}
+
+const MOST_FAULTS = 5;
+
+/** An answer that breaks the protocol, or what the tool promises, is not to be pinned as what is right. */
+async function whatIsWrong(
+  connection: Connection,
+  tool: ToolDef,
+  replies: readonly Reply[],
+): Promise<string[]> {
+  const judged = await Promise.all(replies.map((reply) => judgeOutput(reply, tool)));
+  const broken = judged.flatMap(({ check }) => (check?.outcome === 'fail' ? [check.message] : []));
+  const faults = connection
+    .faults()
+    .filter(({ code, place }) => code !== CLIENT_REFUSES || isAbout(tool, place))
+    .map(({ message }) => message);
+  return [...new Set([...broken, ...faults])]
+    .slice(0, MOST_FAULTS)
+    .map(
+      (said) => `the server is at fault, so mend it before you keep this test: ${clip(oneLine(said), 300)}`,
+    );
+}
+
+function isAbout({ name }: ToolDef, place: Fault['place']): boolean {
+  return place?.method === 'tools/call' || place?.tool === name;
 }
 
 interface Observing {
@@ -139,20 +168,25 @@ async function observe(
   connection: Connection,
   input: ProposeInput,
   args: Record<string, unknown>,
-): Promise<ObservedAnswer> {
+): Promise<Reply> {
   const reply = await connection.request(
     'tools/call',
     { name: input.tool, arguments: args },
     { signal: input.signal },
   );
-  const { duration_ms } = reply;
-  if (reply.kind === 'result') return { duration_ms, result: reply.result };
-  if (reply.kind === 'error') return { duration_ms, error: reply.error };
+  if (reply.kind === 'result' || reply.kind === 'error') return reply;
   throw new McptestError({
     code: `call-${reply.kind}`,
     message: `${oneLine(clip(input.tool, 100))}: ${fullMessage(reply)}`,
     exitCode: isRefused(reply) ? EXIT.inconclusive : EXIT.failed,
   });
+}
+
+function answerOf(reply: Reply): ObservedAnswer {
+  const { duration_ms } = reply;
+  return reply.kind === 'error'
+    ? { duration_ms, error: reply.error }
+    : { duration_ms, result: reply.kind === 'result' ? reply.result : undefined };
 }
 
 function refused(tool: string): McptestError {

@@ -43,8 +43,11 @@ export function startHeading(facts: StartFacts, command: CommandLine): AuditHead
   ];
   const failed = steps.find(({ status }) => status === 'fail');
   const isUp = failed === undefined || !NO_SESSION.has(failed.id);
+  const isSilent = calls.every(({ outcome }) => outcome === 'silent');
   const called =
-    calls.length > 0 ? `${plural(calls.length, 'safe call')}` : `no call: ${no_calls ?? 'none was made'}`;
+    calls.length > 0
+      ? `${plural(calls.length, 'safe call')}${isSilent ? ', none answered in time' : ''}`
+      : `no call: ${no_calls ?? 'none was made'}`;
   const up =
     failed?.id === 'handshake' ? 'it starts, and no conversation comes about' : `it starts, ${called}`;
   return judgedHeading('start', { says: isUp ? up : 'it does not start', findings });
