@@ -20,10 +20,10 @@ type Hint = { hint: string; what: string; denied(sentence: string, first: boolea
 
 /** Says outright that a second call does more than the first, or that none does. */
 const EACH_TIME =
-  /\b(?:not idempotent|non-idempotent|(?:each|every) (?:call|time|run|invocation|request) (?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?|makes?)|(?:calling|running|repeating) (?:it|this(?: tool)?) (?:again|twice) (?:creates?|adds?|sends?|charges?|appends?|posts?)|creates? (?:a )?duplicates? (?:if|when|on)|(?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?)\b[^.;]{0,80}\b(?:each|every) time (?:it|this(?: tool)?) is (?:called|run|used|invoked))/i;
-const TAKES_AWAY = '(?:delet|remov|eras|wip|purg|drop|clear|discard|overwrit|destroy)';
+  /\b(?:not idempotent|non-idempotent|(?:each|every) (?:call|time|run|invocation|request) (?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?|makes?)|(?:calling|running|repeating) (?:it|this(?: tool)?) (?:again|twice) (?:creates?|adds?|sends?|charges?|appends?|posts?)|creates? (?:a )?duplicates? (?:if|when|on)|(?:creates?|adds?|appends?|sends?|inserts?|charges?|posts?|raises?|increases?|increments?)\b[^.;]{0,80}\b(?:(?:each|every) time (?:it|this(?: tool)?) is (?:called|run|used|invoked)|(?:on|upon|with) (?:each|every) (?:call|run|invocation)\b))/i;
+const TAKES_AWAY = '(?:delet|remov|eras|wip|purg|drop|clear|discard|overwrit|destroy|empti)';
 const LOST =
-  "(?:permanently|irreversibly|irrevocably|for good|forever|(?:cannot|can't|can not) be (?:undone|restored|recovered|reversed))";
+  "(?:permanently|irreversibly|irrevocably|for good|forever|(?:cannot|can't|can not) be (?:undone|restored|recovered|reversed|brought back))";
 
 /** Says outright that something is gone afterwards; `ending` is that of the verb. */
 function forGood(start: string, ending: string): RegExp {
@@ -40,13 +40,18 @@ function hintsOf({ annotationValues }: ContextSignals): Hint[] {
   const { readOnly, destructive, idempotent, openWorld } = annotationValues;
   const hints: Hint[] = [];
   if (readOnly === true)
-    hints.push({ hint: 'readOnlyHint is true', what: 'a change', denied: verbDenies(isSureWrite) });
+    hints.push({
+      hint: 'readOnlyHint is true',
+      what: 'a change',
+      denied: (sentence, first) => verbDenies(isSureWrite)(sentence, first) || CHANGES_TOO(sentence, first),
+    });
   else if (destructive === false)
     hints.push({
       hint: 'destructiveHint is false',
       what: 'a change',
       denied: (sentence, first) =>
         verbDenies(isDestruction)(sentence, first) ||
+        TAKES_TOO(sentence, first) ||
         saysOf(FOR_GOOD)(sentence) ||
         (first && FOR_GOOD_AS_ORDER.test(sentence)),
     });
@@ -63,6 +68,35 @@ function hintsOf({ annotationValues }: ContextSignals): Hint[] {
 
 /** "It does not search the web" says the opposite of what it names. */
 const NOT = /\b(?:not|never|no|nothing|none|without|cannot)\b|n't\b/i;
+
+/**
+ * After "Reads the ledger and …" these say that it is changed. "Removes", "creates" and "updates" do not: "Fetches a page and
+ * removes the scripts" speaks of what it gives back.
+ */
+const TAKEN = 'delete|erase|purge|wipe|destroy';
+const CHANGED = `${TAKEN}|overwrite|rename|upload|publish|revoke|uninstall|modify|modifie`;
+/** "Finds those that …" and "shows how to …" tell of others' deeds. */
+const OF_OTHERS = /\b(?:that|which|who|what|how|where|when|if|whether|to|can|may|or|such)\b/i;
+
+/** Says it with a second verb, of the same form as the first: "Reads the ledger and deletes old rows". */
+function secondVerb(verbs: string, more = ''): (sentence: string, first: boolean) => boolean {
+  const start = '^([^.;:]{3,160}?),? (?:and(?: then| also)?|then) ';
+  const tells = new RegExp(
+    `${start}(?:(?:${verbs})e?s\\b(?! (?:${[...AFTER_NOUN].join('|')})\\b)${more})`,
+    'i',
+  );
+  const orders = new RegExp(`${start}(?:${verbs}) \\w`, 'i');
+  const isOwn = (before: string | undefined, form: boolean) =>
+    before !== undefined &&
+    !NOT.test(before) &&
+    !OF_OTHERS.test(before) &&
+    verbOf(before)?.verb.endsWith('s') === form;
+  return (sentence, first) =>
+    isOwn(tells.exec(sentence)?.[1], true) || (first && isOwn(orders.exec(sentence)?.[1], false));
+}
+
+const CHANGES_TOO = secondVerb(CHANGED, '|writes\\b[^.;,]{1,60}\\b(?:in)?to\\b');
+const TAKES_TOO = secondVerb(TAKEN);
 
 function saysOf(pattern: RegExp): (sentence: string) => boolean {
   return (sentence) => {

@@ -311,6 +311,7 @@ it('does not lower conciseness for parameters that nobody documents', async () =
 it.each([
   [{ idempotentHint: true }, 'Adds a note to a boat. Every call creates another note.'],
   [{ idempotentHint: true }, 'Appends a line to the log of a boat each time it is called.'],
+  [{ idempotentHint: true }, 'Raises the count of notes of a boat by one on every call.'],
   [{ openWorldHint: false }, 'Finds boats. It searches the web for their names.'],
   [{ openWorldHint: false }, 'Fetches the chart of a boat from any URL on the internet.'],
   [{ readOnlyHint: true }, 'Deletes a note of a boat.'],

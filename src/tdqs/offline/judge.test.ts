@@ -271,6 +271,11 @@ describe('the offline judge', () => {
     'Finds moorings. Create an account first.',
     'Finds moorings. Updates are shown at once.',
     'Finds moorings. It does not delete anything.',
+    'Finds boats that berth and deletes that failed.',
+    'Show how to berth and delete a boat.',
+    'Fetches a page and removes its scripts.',
+    'Finds the dates of creates and deletes of a boat.',
+    'Moors no boat and deletes none.',
   ])('sees no contradiction in %j of a tool that only reads', async (description) => {
     expect((await score({ name: 'x', description, annotations: { readOnlyHint: true } })).flags).toEqual([]);
   });
@@ -280,6 +285,9 @@ describe('the offline judge', () => {
     'This tool permanently deletes a mooring.',
     '**Creates** a mooring',
     'Finds moorings\n\n- Overwrites the old list',
+    'Reads the harbour book and deletes lines older than a year.',
+    'Read the harbour book and delete old lines.',
+    'Checks a mooring, then writes what it found to the harbour book.',
   ])('sees one in %j', async (description) => {
     const result = await score({ name: 'x', description, annotations: { readOnlyHint: true } });
     expect(result.scores.behavioral_transparency).toBe(1);
@@ -289,6 +297,8 @@ describe('the offline judge', () => {
   it.each([
     ['destructiveHint', 'Removes old moorings for good; they cannot be restored.'],
     ['destructiveHint', 'Permanently remove a mooring.'],
+    ['destructiveHint', 'Lists the moorings and deletes the empty ones.'],
+    ['destructiveHint', 'Empties a mooring; what lay there cannot be brought back.'],
     ['openWorldHint', 'Looks the name of a boat up on the public internet.'],
   ])('sees that %s is not false of %j', async (hint, description) => {
     const result = await score({ name: 'x', description, annotations: { [hint]: false } });
