@@ -26,6 +26,9 @@ export async function judgeInput(input: JudgeContext, cwd: string): Promise<Judg
   const key = api_key_env === undefined ? undefined : env[api_key_env];
   if (api_key_env !== undefined && key) redactor?.declare([{ name: api_key_env, value: key }]);
   const offline = judge === undefined || judge === 'offline' || base_url !== undefined;
+  const declared = offline
+    ? { models: {} }
+    : await declaredIn(input.config, judge, { cwd, workspace, env, redactor });
   return {
     judge,
     base_url,
@@ -33,28 +36,34 @@ export async function judgeInput(input: JudgeContext, cwd: string): Promise<Judg
     rubric: rubric === undefined ? undefined : resolve(cwd, rubric),
     judge_timeout_ms,
     fresh,
-    max_cost,
+    max_cost: max_cost ?? declared.budget,
     signal,
     env,
     workspace,
-    models: offline ? {} : await declaredModels(input.config, { cwd, workspace, env, redactor }),
+    models: declared.models,
   };
 }
 
-/** A suite that is not there, or is broken, still leaves the models that providers know by name. */
-async function declaredModels(
+/**
+ * The models of the suites, and the budget of the suite that declares the judge. A suite that is not there, or is broken,
+ * still leaves the models that providers know by name.
+ */
+async function declaredIn(
   config: string | undefined,
+  judge: string,
   context: LoadOptions,
-): Promise<Record<string, ModelEntry>> {
+): Promise<{ models: Record<string, ModelEntry>; budget?: number }> {
   const { loadSuites } = await import('../suite/load.js');
   try {
     const { suites, problems } = await loadSuites(config === undefined ? [] : [config], context);
     // A model of a suite that cannot be read would be called unknown.
     if (config !== undefined && problems.length > 0)
       throw (await import('../suite/invalid-suite.js')).invalidSuite(problems);
-    return Object.assign({}, ...suites.map(({ models }) => models));
+    const models: Record<string, ModelEntry> = Object.assign({}, ...suites.map((suite) => suite.models));
+    const own = suites.findLast((suite) => Object.hasOwn(suite.models, judge));
+    return { models, budget: own?.budget?.per_suite_usd };
   } catch (error) {
-    if (error instanceof McptestError && config === undefined) return {};
+    if (error instanceof McptestError && config === undefined) return { models: {} };
     throw error;
   }
 }

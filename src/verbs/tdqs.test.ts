@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { startProvider } from '../../fixtures/provider/loopback.js';
 import { folder } from '../../test/lib/cli.js';
 import { calibrateJudge, scoreCatalogs } from './tdqs.js';
 
@@ -43,4 +44,18 @@ it('refuses a bar that is none, and a flag that the offline judge has no use for
 it('the offline judge is calibrated', async () => {
   const { passed, judge, examples } = await calibrateJudge({ cwd });
   expect([passed, judge, examples.length]).toEqual([true, 'offline', 4]);
+});
+
+it.each([
+  [{ price: { input: 1000, output: 1000 } }, 'is spent'],
+  [{}, 'its price is not known'],
+])('keeps the budget of the suite that declares the judge, priced %j', async (price, told) => {
+  const answers = await startProvider('openai-chat', () => ({ text: '{}' }));
+  const house = { provider: 'openai-compatible', base_url: answers.url, model: 'm', ...price };
+  const suite = { budget: { per_suite_usd: 0.1 }, models: { house } };
+  writeFileSync(join(cwd, 'priced.yml'), JSON.stringify(suite));
+  const asked = scoreCatalogs({ cwd, from: 'good.json', judge: 'house', config: 'priced.yml' });
+  const said = await asked.then(({ report }) => JSON.stringify(report), String);
+  await answers.close();
+  expect(said).toContain(told);
 });
