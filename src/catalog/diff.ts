@@ -97,11 +97,19 @@ function diffServer(before: Catalog, after: Catalog): CatalogChange[] {
       message,
     });
   }
-  for (const tool of gained) {
-    const message = `${titleOf(tool)} is new.`;
-    changes.push({ class: 'additive', kind: 'tool-added', server, tool: nameOf(tool), pointer: '', message });
-  }
+  const sharers = new Map<string, number>();
+  for (const tool of after.tools) sharers.set(nameOf(tool), (sharers.get(nameOf(tool)) ?? 0) + 1);
+  for (const tool of gained) changes.push(gainedTool(tool, server, sharers.get(nameOf(tool)) ?? 1));
   return changes;
+}
+
+/** Which of several with one name a client calls is open, so that what worked may now reach another tool. */
+function gainedTool(tool: ToolDef, server: string, sharers: number): CatalogChange {
+  const known = { server, tool: nameOf(tool), pointer: '' };
+  if (sharers === 1)
+    return { ...known, class: 'additive', kind: 'tool-added', message: `${titleOf(tool)} is new.` };
+  const message = `${titleOf(tool)} is listed ${sharers} times now: which one a client calls is open.`;
+  return { ...known, class: 'risky', kind: 'tool-name-shared', message };
 }
 
 function titleOf(tool: ToolDef): string {
