@@ -20,18 +20,15 @@ export function mapToolNames(ids: Iterable<string>): ToolNames {
   const names = new Map<string, string>();
   const owners = new Map<string, string>();
   // Exact names come first, then by id: the order in which the ids were given changes nothing.
-  const sorted = [...new Set(ids)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  for (const id of sorted) {
-    let name = exactName(id) ?? withFingerprint(id, FINGERPRINT);
+  const all = [...new Set(ids)].sort().map((id) => ({ id, exact: exactName(id) }));
+  const others = all.filter(({ exact }) => exact === undefined);
+  for (const { id, exact } of [...all.filter((one) => one.exact !== undefined), ...others]) {
+    let name = exact ?? withFingerprint(id, FINGERPRINT);
     for (let length = FINGERPRINT; owners.has(name); length += 4) name = withFingerprint(id, length + 4);
     names.set(id, name);
     owners.set(name, id);
   }
   return { name: (id) => names.get(id), id: (name) => owners.get(name) };
-}
-
-function rank(id: string): number {
-  return exactName(id) === undefined ? 1 : 0;
 }
 
 /** The readable name, when no other id can have the same one. */
