@@ -267,6 +267,24 @@ describe('mcptest tdqs score', () => {
     expect(ran.stdout).toContain('unscored: OPENAI_API_KEY is not set');
   });
 
+  it('ends with 5 when its budget was spent before the end', async () => {
+    const provider = await startProvider('openai-chat', () => ({ text: 'no score' }));
+    const models = {
+      house: {
+        provider: 'openai-compatible',
+        model: 'm',
+        base_url: provider.url,
+        price: { input: 1000, output: 1000 },
+      },
+    };
+    const cwd = folder({ 'mcptest.yml': JSON.stringify({ models }) });
+    const flags = ['--from', after, '--judge', 'house', '--config', 'mcptest.yml', '--max-cost', '0.2'];
+    const ran = await mcptest(['tdqs', 'score', ...flags], { cwd });
+    await provider.close();
+    expect(ran.stdout).toContain('The budget of $0.2 is spent');
+    expect(ran.code).toBe(5);
+  });
+
   it.each([
     [['--judge', 'gtp-4o'], 'is not known'],
     [['--judge', 'scripted'], 'cannot judge'],

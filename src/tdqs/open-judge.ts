@@ -40,6 +40,8 @@ export interface OpenJudge {
   judge: TdqsJudge;
   /** What the user should know afterwards. */
   warning(): string | undefined;
+  /** Why it is asked no more, once its budget is spent. */
+  spent?(): string | undefined;
 }
 
 export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
@@ -65,10 +67,11 @@ export async function openJudge(input: JudgeInput): Promise<OpenJudge> {
     timeout_ms: input.judge_timeout_ms,
     signal: input.signal,
   });
-  if (input.fresh) return { judge, warning: () => undefined };
+  const { spent } = ledger;
+  if (input.fresh) return { judge, warning: () => undefined, spent };
   const kept = await openJudgements(input.workspace);
   const where = [spec.provider, spec.base_url ?? ''].join(' ');
-  return { judge: cachedJudge(judge, kept, { where, kept: ledger.addKept }), warning: kept.problem };
+  return { judge: cachedJudge(judge, kept, { where, kept: ledger.addKept }), warning: kept.problem, spent };
 }
 
 export interface OpenModel {

@@ -35,6 +35,8 @@ export interface TdqsResult {
   below: string[];
   /** Something has no score; what could not be judged is never green. */
   incomplete: boolean;
+  /** It is so since a budget was spent. */
+  refused: boolean;
   warnings: string[];
   /** What was scored, in the order of the servers. */
   catalogs: readonly Catalog[];
@@ -46,7 +48,7 @@ export async function scoreCatalogs(input: TdqsInput): Promise<TdqsResult> {
   const least = barOf(input.fail_under);
   const base =
     input.compare === undefined ? undefined : await readBase(resolve(cwd, input.compare), input.compare);
-  const { judge, warning } = await openJudge(await judgeInput(input, cwd));
+  const { judge, warning, spent } = await openJudge(await judgeInput(input, cwd));
   const { catalogs, skipped, closing } = await catalogsOf(input, cwd);
   const countTokens = input.tokens ? await toolTokenCounter() : undefined;
   if (judge.estimate !== undefined) {
@@ -64,13 +66,15 @@ export async function scoreCatalogs(input: TdqsInput): Promise<TdqsResult> {
     servers,
   });
   const warned = warning();
+  const incomplete = servers.some(
+    (server) => server.overallScore === undefined || server.scoredToolCount < server.toolCount,
+  );
   return {
     report,
     comparison: base && (await compareWith(base, report)),
     below: servers.filter((server) => isBelow(server, least)).map(({ name }) => name),
-    incomplete: servers.some(
-      (server) => server.overallScore === undefined || server.scoredToolCount < server.toolCount,
-    ),
+    incomplete,
+    refused: incomplete && spent?.() !== undefined,
     warnings: warned === undefined ? skipped : [...skipped, warned],
     catalogs,
     closing,

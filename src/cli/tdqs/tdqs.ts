@@ -88,8 +88,9 @@ function estimateText({ calls, input_tokens, output_tokens, cost_usd }: JudgeEst
   return `mcptest: the judge is asked at most ${calls} questions (again where an answer cannot be used), about ${input_tokens + output_tokens} tokens, ${cost}`;
 }
 
-function exitCodeOf({ below, incomplete }: TdqsResult): number {
+function exitCodeOf({ below, incomplete, refused }: TdqsResult): number {
   if (below.length > 0) return EXIT.failed;
+  if (refused) return EXIT.refused;
   return incomplete ? EXIT.inconclusive : EXIT.ok;
 }
 
