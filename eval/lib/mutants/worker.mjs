@@ -22,6 +22,8 @@ const files = new Map();
 /** By bundle: the mutants that are there while it is read. */
 const atLoad = new Map();
 
+// A hunt that was stopped leaves nobody behind.
+process.on('disconnect', () => process.exit(1));
 process.on('message', async ({ bundles, mutants, known }) => {
   try {
     for (const bundle of bundles) {
