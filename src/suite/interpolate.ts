@@ -132,9 +132,17 @@ function readCase(path: string, row: CaseRow | undefined): unknown {
   throw new FillError(
     `the cases have no \`${oneLine(clip(column, 60))}\``,
     near === undefined
-      ? `they have ${known.join(', ') || 'no columns'}`
+      ? `they have ${known.join(', ') || 'no columns'}${separator(row.columns)}`
       : `did you mean \`\${case.${near}}\`?`,
   );
+}
+
+/** A spreadsheet may have written its one line of names with another mark between them. */
+function separator(columns: ReadonlySet<string>): string {
+  const [only = ''] = columns;
+  return columns.size === 1 && /[;\t|]/.test(only)
+    ? '; if these are several columns, separate them with commas'
+    : '';
 }
 
 /** As `guard`, for whatever a cell may hold. */

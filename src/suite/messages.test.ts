@@ -86,6 +86,9 @@ describe('a reference', () => {
       { message: 'the cases have no `color`', hint: 'did you mean `${case.colour}`?' },
     ]);
     expect(await cases([{ x: 1, y: 2 }], '${case.zzzzzz}')).toMatchObject([{ hint: 'they have `x`, `y`' }]);
+    expect(await cases([{ 'x;y': '1;2' }], '${case.zzzzzz}')).toMatchObject([
+      { hint: 'they have `x;y`; if these are several columns, separate them with commas' },
+    ]);
     expect(await cases([{ name: 'n' }], '${case.toString}')).toHaveLength(1);
   });
 
