@@ -81,3 +81,8 @@ it.each(['many [r2099]', 'many'])('a name that a late case has is taken: %s', as
   const [some] = await both(folder(rows, `  - { name: "${name}", model: lexical, prompt: x }`));
   expect(some.problems.map(({ message }) => message).join()).toMatch(/is taken by|reads like a run/);
 });
+
+it('a name that a test of another kind has is taken', async () => {
+  const [some] = await both(folder(rows, '\nresources:\n  - { name: "many [r2099]", uri: "x://y" }'));
+  expect(some.problems.map(({ message }) => message).join()).toMatch(/is taken by/);
+});
