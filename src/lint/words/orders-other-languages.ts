@@ -34,7 +34,7 @@ export const LATIN_ORDERS: readonly Signal[] = [
     what: DROP,
     steps: [
       /\b(?:ignorier(?:e|en|t)|vergiss|vergessen sie|missachte|verwirf|beachte nicht|uberschreib(?:e|en|t)|setze dich uber)\b/gi,
-      /\b(?:anweisungen?|instruktionen?|vorgaben|befehle?|regeln|systemprompt|richtlinien|hinweise)\b/gi,
+      /\b(?:anweisung(?:en)?|instruktion(?:en)?|vorgaben|befehle?|regeln|systemprompt|richtlinien|hinweise)\b/gi,
     ],
     crosses: true,
   },
