@@ -41,11 +41,10 @@ export function advise({ tools, totals, coherence }: AdviceInput): Advice[] {
           : { to, descriptionQualityScore, overallScore: overall(quality, coherence) / 10 };
       }),
     };
-    const best = raised(50);
-    // Unrounded, so that tools are ranked even where the rounded scores are equal.
-    return [{ row, gain: 6 * best.sum + 4 * best.n * best.min }];
+    return [{ row, t }];
   });
-  return rows.sort((a, b) => b.gain - a.gain).map(({ row }) => row);
+  // The lower a tool is, the more the sum gains; the minimum only rises with the lowest.
+  return rows.sort((a, b) => a.t - b.t).map(({ row }) => row);
 }
 
 function weakest(tool: ToolScore): Dimension[] {

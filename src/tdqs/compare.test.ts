@@ -70,6 +70,31 @@ describe('comparing two reports', () => {
     expect(() => readReport(document, 'base.json')).toThrow(expect.objectContaining({ code: 'bad-base' }));
   });
 
+  it.each([
+    ['another version', (document: object) => ({ ...document, version: 2 })],
+    ['a judge without a name', (document: object) => ({ ...document, judge: 7 })],
+    ['servers that are no list', (document: object) => ({ ...document, servers: {} })],
+    [
+      'a server without tools',
+      (document: TdqsReport) => ({ ...document, servers: [...document.servers, {}] }),
+    ],
+    [
+      'a tool without a name',
+      (document: TdqsReport) => {
+        const [first, ...others] = document.servers[0]!.tools;
+        return { ...document, servers: [{ tools: [...others, { ...first, name: 7 }] }] };
+      },
+    ],
+  ])('refuses %s where all else is right', async (_, change) => {
+    const document = (change as (one: TdqsReport) => unknown)(await report(tools));
+    expect(() => readReport(document, 'base.json')).toThrow(
+      expect.objectContaining({
+        message: 'base.json is not a report of mcptest tdqs score',
+        hint: expect.stringContaining('--format json > base.json'),
+      }),
+    );
+  });
+
   it('reads back what was written', async () => {
     const written = await report(tools);
     expect(readReport(JSON.parse(JSON.stringify(written)), 'base.json')).toEqual(written);
