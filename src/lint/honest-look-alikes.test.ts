@@ -35,6 +35,11 @@ test.each<[string, ToolDef]>([
     tool('close_account', "Closes an account. Do not start it without the customer's explicit consent."),
   ],
   [
+    'a mark of what made the text',
+    tool('steep_tea', 'How long a tea steeps. <!-- generated from teas.yml, do not edit -->'),
+  ],
+  ['a tool that is gone', tool('old_risks', 'This tool was retired in May, please call list_risks instead.')],
+  [
     'a question that is answered with no',
     tool('book_berth', 'Books a berth. May I call it without asking? No, the skipper has to agree.'),
   ],

@@ -2,6 +2,7 @@
 import type { CatalogRule } from '../../types/rule.js';
 import { securityHit } from '../text/security-hit.js';
 import { expectPatterns } from '../text/signals.js';
+import { isToldOfAttack } from '../text/spoken-of.js';
 import { textsOf } from '../text/subject-text.js';
 import { PREFERENCE } from '../words/preference.js';
 
@@ -32,7 +33,7 @@ export const sec006: CatalogRule = {
     return textsOf(catalog).flatMap((text) => {
       for (const signal of text.folded.scan.possibleOf(PREFERENCE)) {
         const span = text.folded.scan.first(signal);
-        if (span === undefined) continue;
+        if (span === undefined || isToldOfAttack(text.folded.scan.text, span)) continue;
         return [securityHit(text, { rule: this.name, what: signal.what, place: text.folded.place(span) })];
       }
       return [];

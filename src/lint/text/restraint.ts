@@ -118,6 +118,27 @@ function looksUpFirst({ tokens }: Sentence): boolean {
   );
 }
 
+const GONE =
+  /^(?:note:? )?(?:(?:this|the) (?:tool|function|command|endpoint|one) )?(?:is |was |has been )?(?:now )?(?:deprecated|retired|obsolete|superseded|outdated|legacy)\b/;
+
+/** "This tool was retired, call find_books instead": it speaks of itself, and names one that is there. */
+function retiresItself({ tokens }: Sentence): boolean {
+  const named = tokens.filter(({ kind }) => kind === '<name>');
+  return (
+    named.length === 1 &&
+    named[0]!.name !== undefined &&
+    GONE.test(tokens.map(({ word }) => word).join(' ')) &&
+    tokens.every(({ kind }) => kind === undefined || OF_LOOK_UP.has(kind) || OF_RETIRED.has(kind))
+  );
+}
+const OF_RETIRED = new Set(['stale', 'instead', 'it', 'only', 'previous', 'alter', 'delete', '<number>']);
+
 export function holdsBack(sentence: Sentence): boolean {
-  return refuses(sentence) || waitsForUser(sentence) || answersOfItself(sentence) || looksUpFirst(sentence);
+  return (
+    refuses(sentence) ||
+    waitsForUser(sentence) ||
+    answersOfItself(sentence) ||
+    looksUpFirst(sentence) ||
+    retiresItself(sentence)
+  );
 }

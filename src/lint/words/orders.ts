@@ -338,7 +338,7 @@ export const MARKUP: readonly { what: string; pattern: RegExp }[] = [
   {
     what: 'holds a comment that a page would not show',
     pattern:
-      /<!--(?=[^>]{0,40}[A-Za-z]{2,20}[ ,:]{1,2}[A-Za-z]{2,20}[ ,:]{1,2}[A-Za-z]{2})|\[(?:\/\/|comment)\]: ?(?:#|<>) ?["'(]/gi,
+      /<!--(?!\s{0,3}(?:(?:this (?:file|text|page) (?:is|was) )?(?:auto-?)?(?:automatically )?generated (?:from|by|with) [\w./@-]{1,60}[,;.:]?)? ?(?:please )?(?:do not edit(?: (?:by hand|manually|it|directly))?[.!]?)?\s{0,3}-->)(?=[^>]{0,40}[A-Za-z]{2,20}[ ,:]{1,2}[A-Za-z]{2,20}[ ,:]{1,2}[A-Za-z]{2})|\[(?:\/\/|comment)\]: ?(?:#|<>) ?["'(]/gi,
   },
   {
     what: 'holds text that a page would not show',

@@ -37,7 +37,7 @@ export const PREFERENCE: readonly Signal[] = [
     steps: [
       RIVALS,
       /\b(?:are|is|have been|may|often|tend to)\b/gi,
-      /\b(?:deprecated|broken|insecure|outdated|unreliable|inferior|unsafe|slow(?:er)?|inaccurate|wrong|buggy|obsolete|worse|malicious|compromised|untrusted|return (?:wrong|stale|false)|less (?:accurate|reliable|secure|safe)|hallucinate|dangerous|forbidden|disabled)\b/gi,
+      /\b(?:deprecated|broken|insecure|outdated|unreliable|inferior|unsafe|slow(?:er)?|inaccurate|wrong|buggy|obsolete|worse|malicious|compromised|untrusted|return (?:wrong|stale|false)|less (?:accurate|reliable|secure|safe)|hallucinate|dangerous|forbidden|disabled)\b(?! (?:until (?!further)|unless|before|while|when|by default)\b)/gi,
     ],
     gap: 20,
     rarest: 0,
