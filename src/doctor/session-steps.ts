@@ -20,6 +20,7 @@ const UNDECLARED_MS = 3000;
 /** What the protocol only advises, or what can be read past without doubt, is no reason to fail. */
 const MILD = new Set([
   'byte-order-mark',
+  'duplicate-key',
   'empty-cursor',
   'get-stream-refused',
   'inexact-number',

@@ -41,6 +41,7 @@ const NOT_OF_A_CALL = new Set([
   'capability-unserved',
   'capability-undeclared',
   'tool-name',
+  'duplicate-key',
   'duplicate-name',
   'empty-cursor',
   'inexact-number',

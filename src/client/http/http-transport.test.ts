@@ -81,17 +81,17 @@ describe('an honest server', () => {
   });
 
   test.each(['application/json', 'text/event-stream'])(
-    'may send a number that is not kept as %s',
+    'may send a number that is not kept and a key twice as %s',
     async (type) => {
       const { url } = await serve(
         honest((a, r) => {
-          const text = `{"jsonrpc":"2.0","id":${a.body.id},"result":{"id":9007199254740993}}`;
+          const text = `{"jsonrpc":"2.0","id":${a.body.id},"result":{"a":1,"a":2,"id":9007199254740993}}`;
           r.writeHead(200, { 'content-type': type }).end(type.endsWith('json') ? text : `data: ${text}\n\n`);
         }),
       );
       const connection = await reach(http(url));
-      expect(await connection.request('tools/call')).toMatchObject({ result: { id: 9007199254740992 } });
-      expect(codes(connection)).toEqual(['inexact-number']);
+      expect(await connection.request('tools/call')).toMatchObject({ result: { a: 2, id: 9007199254740992 } });
+      expect(codes(connection)).toEqual(['inexact-number', 'duplicate-key']);
     },
   );
 

@@ -125,16 +125,16 @@ describe('a hostile stream', () => {
     expect(codes(connection)).toEqual(['event-not-json']);
   });
 
-  test('a number that is not kept is told', async () => {
+  test('a number that is not kept is told, and a key that is there twice', async () => {
     const { url } = await serve(
       older('/messages', (asked, say) => {
         if (asked.body.method !== 'tools/call') return polite(asked, say);
-        say(`data: {"jsonrpc":"2.0","id":${asked.body.id},"result":{"id":9007199254740993}}\n\n`);
+        say(`data: {"jsonrpc":"2.0","id":${asked.body.id},"result":{"a":1,"a":2,"id":9007199254740993}}\n\n`);
       }),
     );
     const connection = await reach(http(url));
     await connection.request('tools/call');
-    expect(codes(connection)).toEqual(['inexact-number']);
+    expect(codes(connection)).toEqual(['inexact-number', 'duplicate-key']);
   });
 
   test('a message past the cap ends it', async () => {

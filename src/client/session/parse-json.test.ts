@@ -39,3 +39,19 @@ test.each([
     'a message has a number that JavaScript cannot keep, so these tests and many clients read another one';
   expect(told).toEqual(said === undefined ? [] : [['inexact-number', message, said]]);
 });
+
+test.each([
+  ['{"a": 1, "a": 2}', ['a']],
+  ['{"a":1, "\\u0061" \t:1}', ['a']],
+  ['[{"ä":{"b":[{"c":1,"c":1,"c":1}]},"ä":2}]', ['c', 'c', 'ä']],
+  ['{"__proto__":1,"__proto__":2,"1":3,"1":4}', ['__proto__', '1']],
+  ['{"a":{"a":["a",":"]},"b":"a:\\"a\\":"}', []],
+  ['[{"a":1},{"a":1},{"__proto__":{"a":1}}]', []],
+  ['{"A":1,"a":1,"":1," ":1}', []],
+])('%s: which keys are there twice', (text, keys) => {
+  const told: unknown[] = [];
+  parseJson(Buffer.from(text), { add: (...words: string[]) => void told.push(words) });
+  const message =
+    'an object of a message has a key twice; these tests read the last one, and other clients may read the first';
+  expect(told).toEqual(keys.map((key) => ['duplicate-key', message, key]));
+});

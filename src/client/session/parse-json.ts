@@ -15,11 +15,12 @@ export type ParseResult =
 /** A number that JavaScript may not keep as it is: many digits, or a large exponent. */
 const LONG_NUMBER = /\d{16}|\d[eE]\+?\d{3}/;
 
-/** `faults`: where to say that a number was read with other digits than it has on the wire. */
+/** `faults`: where to say that a number was read with other digits than it has on the wire, or a key is there twice. */
 export function parseJson(bytes: Buffer, faults?: Pick<FaultLog, 'add'>): ParseResult {
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return { ok: false, problem: 'utf8', offset: decoded.offset };
-  if (isTooDeep(bytes)) return { ok: false, problem: 'depth' };
+  const colons = countColons(bytes);
+  if (colons === 'too deep') return { ok: false, problem: 'depth' };
   let value: unknown;
   try {
     value = JSON.parse(decoded.text);
@@ -27,6 +28,7 @@ export function parseJson(bytes: Buffer, faults?: Pick<FaultLog, 'add'>): ParseR
     return { ok: false, problem: 'syntax' };
   }
   if (faults && LONG_NUMBER.test(decoded.text)) sayWhatChanged(bytes, faults);
+  if (faults && colons !== countKeys(value)) sayWhatIsTwice(bytes, faults);
   return { ok: true, value };
 }
 
@@ -59,19 +61,56 @@ function isKept(written: string): boolean {
   return Number.isFinite(read) && (String(read) === written || BigInt(read) === BigInt(written));
 }
 
-function isTooDeep(bytes: Buffer): boolean {
-  if (bytes.length <= MAX_DEPTH) return false;
+/** Those outside strings: as many as the keys of a valid text. */
+function countColons(bytes: Buffer): number | 'too deep' {
   let depth = 0;
+  let colons = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (byte === 0x22) at = endOfString(bytes, at);
+    else if (byte === 0x3a) colons += 1;
     else if (byte === 0x5b || byte === 0x7b) {
       depth += 1;
-      if (depth > MAX_DEPTH) return true;
+      if (depth > MAX_DEPTH) return 'too deep';
     } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
   }
-  return false;
+  return colons;
 }
+
+/** How many the reader kept. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let keys = 0;
+  if (Array.isArray(value)) for (const item of value) keys += countKeys(item);
+  else for (const key in value) keys += 1 + countKeys((value as Record<string, unknown>)[key]);
+  return keys;
+}
+
+/** Looks at each key of a valid text that has one twice: a string with a colon after it. */
+function sayWhatIsTwice(bytes: Buffer, faults: Pick<FaultLog, 'add'>): void {
+  const open: Set<string>[] = [];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x5b || byte === 0x7b) open.push(new Set());
+    else if (byte === 0x5d || byte === 0x7d) open.pop();
+    else if (byte === 0x22) {
+      const from = at;
+      at = endOfString(bytes, at);
+      const key = JSON.parse(bytes.toString('utf8', from, at + 1)) as string;
+      while (isSpace(bytes[at + 1])) at++;
+      if (bytes[at + 1] !== 0x3a) continue;
+      if (open.at(-1)!.has(key))
+        faults.add(
+          'duplicate-key',
+          'an object of a message has a key twice; these tests read the last one, and other clients may read the first',
+          key,
+        );
+      open.at(-1)!.add(key);
+    }
+  }
+}
+
+const isSpace = (byte?: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
 /** The closing quote of the string that opens at `from`. */
 function endOfString(bytes: Buffer, from: number): number {

@@ -142,13 +142,13 @@ describe('the handshake', () => {
     expect(codes(await reach(chaos('bom')))).toEqual(['byte-order-mark']);
   });
 
-  test('a number that is not kept is told', async () => {
+  test('a number that is not kept is told, and a key that is there twice', async () => {
     const server = inline(`if (method === 'initialize')
       say({ id, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } } });
-      else if (id !== undefined) console.log('{"jsonrpc":"2.0","id":' + id + ',"result":{"id":9007199254740993}}');`);
+      else if (id !== undefined) console.log('{"jsonrpc":"2.0","id":' + id + ',"result":{"a":1,"a":2,"id":9007199254740993}}');`);
     const connection = await reach(server);
     await connection.request('tools/call');
-    expect(codes(connection)).toEqual(['inexact-number']);
+    expect(codes(connection)).toEqual(['inexact-number', 'duplicate-key']);
   });
 
   test('mcptest as argv[0] is this very program', async () => {
