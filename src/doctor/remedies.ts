@@ -75,8 +75,7 @@ const FAULTS: Record<string, string> = {
   'server-ended':
     'Stay until stdin ends or the session is closed: clients take a server that leaves for a crash.',
   'not-a-message': 'Send JSON-RPC objects only: {"jsonrpc": "2.0", …} with a method, a result or an error.',
-  'duplicate-key':
-    'Give each key once in an object: JSON readers differ in which of two values they keep.',
+  'duplicate-key': 'Give each key once in an object: JSON readers differ in which of two values they keep.',
   'inexact-number':
     'Send long numbers such as ids as text: JSON readers in JavaScript change their last digits.',
   'nested-too-deep': 'Send flatter JSON: no client reads a message that nests so deep.',

@@ -90,7 +90,9 @@ describe('an honest server', () => {
         }),
       );
       const connection = await reach(http(url));
-      expect(await connection.request('tools/call')).toMatchObject({ result: { a: 2, id: 9007199254740992 } });
+      expect(await connection.request('tools/call')).toMatchObject({
+        result: { a: 2, id: 9007199254740992 },
+      });
       expect(codes(connection)).toEqual(['inexact-number', 'duplicate-key']);
     },
   );
