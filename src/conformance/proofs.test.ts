@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Scorecard } from '../types/conformance.js';
 import type { ServerSpec } from '../types/connection.js';
+import { CHECK_IDS } from '../util/check-ids.js';
 import type { ConformanceCheck } from './check.js';
 import { conform } from './conform.js';
 import { CHECKS } from './registry.js';
@@ -134,4 +135,5 @@ describe.concurrent('on a server with its fault', () => {
 it('ids are used once, and every check links into the specification', () => {
   expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
   expect(CHECKS.length).toBeGreaterThanOrEqual(90);
+  expect(CHECKS.map(({ id }) => id).sort()).toEqual([...CHECK_IDS].sort());
 });

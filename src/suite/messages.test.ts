@@ -189,3 +189,19 @@ describe('the name of a case', () => {
       expect(await wrong(name)).toEqual(['the `name` of a case is text that is not empty']);
   });
 });
+
+it('a check of the protocol that there is not says which one was meant', async () => {
+  const checks = ['C-LSIT-004', 'c-rpc', 'C-LIST-*', 'D-1'];
+  expect(await problemsOf({ compliance: [{ name: 'a', checks }] })).toEqual([
+    {
+      path: '/compliance/0/checks/0',
+      message: 'no check is called "C-LSIT-004"',
+      hint: 'did you mean `C-LIST-004`?',
+    },
+    {
+      path: '/compliance/0/checks/3',
+      message: 'no check is called "D-1"',
+      hint: 'name one such as C-LIST-004, or a family such as C-LIST-*',
+    },
+  ]);
+});

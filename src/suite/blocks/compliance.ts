@@ -1,5 +1,7 @@
 /** `compliance:` — checks of the protocol itself, by what the server declares. */
-import { block, choice, define, list, optional, pattern, text } from '../shape.js';
+import * as z from 'zod/mini';
+import { checksNamed, unknownCheck } from '../../util/check-ids.js';
+import { block, choice, define, described, list, optional, pattern, text } from '../shape.js';
 import { server } from './call.js';
 import { selection, testName } from './common.js';
 import { expectation } from './expect.js';
@@ -12,6 +14,17 @@ export const COMPLIANCE_CHECKS = [
   'ping',
 ] as const;
 
+const checkName = described(
+  'An id or a family.',
+  text('An id or a family.').check(
+    z.check<string>(({ value, issues }) => {
+      if (checksNamed(value).length > 0) return;
+      const { message, hint } = unknownCheck(value);
+      issues.push({ code: 'custom', path: [], message, input: value, params: { hint } });
+    }),
+  ),
+);
+
 const GRADES = ['A+', 'A', 'B', 'C', 'D'] as const;
 
 export const compliance = list(
@@ -23,11 +36,7 @@ export const compliance = list(
       server: server(),
       check: optional(choice('One thing that is checked, without calling a tool.', [...COMPLIANCE_CHECKS])),
       checks: optional(
-        list(
-          'Checks of `mcptest conformance`: ids, or families such as C-LIST-*.',
-          text('An id or a family.'),
-          1,
-        ),
+        list('Checks of `mcptest conformance`: ids, or families such as C-LIST-*.', checkName, 1),
       ),
       grade: optional(choice('The lowest grade that passes; it needs all checks.', [...GRADES])),
       baseline: optional(
