@@ -1,5 +1,5 @@
 /** Rules about every entry of a list. */
-import { judged, NotApplicable, type Outcome } from '../check.js';
+import { judged, NotApplicable, NotTestable, type Outcome } from '../check.js';
 import type { ListName } from '../learn/listing.js';
 import type { World } from '../world.js';
 import { errorOf, resultOf } from '../world.js';
@@ -26,8 +26,10 @@ export async function judgeItems(world: World, rule: ItemRule): Promise<Outcome>
     throw new NotApplicable(rule.none);
   resultOf(first!);
   const items = listing.items.filter((item) => rule.where?.(item) ?? true);
-  if (items.length === 0) throw new NotApplicable(rule.none);
   const problems = items.flatMap((item) => rule.wrong(item, listing.items.indexOf(item)) ?? []);
+  if (listing.fault !== undefined && problems.length === 0)
+    throw new NotTestable(`not every entry was seen: ${listing.fault}`, listing.pages.at(-1)!);
+  if (items.length === 0) throw new NotApplicable(rule.none);
   return judged(problems, rule.good, ...listing.pages.slice(0, 1));
 }
 

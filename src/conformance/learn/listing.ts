@@ -13,7 +13,7 @@ const METHODS = {
   prompts: ['prompts/list', 'prompts'],
 } as const;
 
-const MOST_PAGES = 50;
+const MOST_PAGES = 200;
 
 export interface Listing {
   method: string;
@@ -38,6 +38,10 @@ export async function walkList(talk: Talk, name: ListName): Promise<Listing> {
     const page = await talk.ask(method, cursor === undefined ? {} : { cursor });
     listing.pages.push(page);
     const result = ownValue(page.reply, 'result');
+    if (!isObject(result) && listing.pages.length > 1) {
+      listing.fault = `page ${listing.pages.length} was not answered with a result`;
+      return listing;
+    }
     const entries = ownValue(result, key);
     for (const entry of Array.isArray(entries) ? entries : []) {
       if (isObject(entry)) listing.items.push(entry);
