@@ -189,9 +189,18 @@ describe('headings', () => {
   });
 
   it('start: a call that ends the server is an F, one that is slow or refused holds nothing down', () => {
-    const grade = (outcome: 'died' | 'silent' | 'refused' | 'answered') =>
-      startHeading({ steps: [], calls: [{ tool: 't', outcome, said: 's' }], manifest: [] }, command).grade;
+    const grade = (outcome: 'died' | 'silent' | 'refused' | 'answered') => {
+      const calls = [outcome, 'answered' as const].map((one) => ({ tool: 't', outcome: one, said: 's' }));
+      return startHeading({ steps: [], calls, manifest: [] }, command).grade;
+    };
     expect((['died', 'silent', 'refused', 'answered'] as const).map(grade)).toEqual(['F', 'A', 'A', 'A']);
+  });
+
+  it('start: where no safe call is answered the whole is no A', () => {
+    const calls = [{ tool: 't', outcome: 'silent' as const, said: 's' }];
+    const start = startHeading({ steps: [], calls, manifest: [] }, command);
+    expect(start).toMatchObject({ grade: 'C', untested: [expect.stringContaining('no safe call')] });
+    expect(gradeOfAll([start, ...Array(5).fill({ ...start, grade: 'A', score: 100 })])).toBe('B');
   });
 
   it('start: says so when no call was answered, whatever the grade', () => {

@@ -43,14 +43,15 @@ export function startHeading(facts: StartFacts, command: CommandLine): AuditHead
   ];
   const failed = steps.find(({ status }) => status === 'fail');
   const isUp = failed === undefined || !NO_SESSION.has(failed.id);
-  const isSilent = calls.every(({ outcome }) => outcome === 'silent');
+  const isSilent = calls.length > 0 && calls.every(({ outcome }) => outcome === 'silent');
   const called =
     calls.length > 0
       ? `${plural(calls.length, 'safe call')}${isSilent ? ', none answered in time' : ''}`
       : `no call: ${no_calls ?? 'none was made'}`;
   const up =
     failed?.id === 'handshake' ? 'it starts, and no conversation comes about' : `it starts, ${called}`;
-  return judgedHeading('start', { says: isUp ? up : 'it does not start', findings });
+  const untested = isSilent ? ['whether a tool answers: no safe call was answered in time'] : [];
+  return judgedHeading('start', { says: isUp ? up : 'it does not start', findings, untested });
 }
 
 const STEP_FAULTS = {
@@ -101,12 +102,16 @@ const CALL_FAULTS = {
   },
 } as const;
 
+const NONE_ANSWERED = { severity: 'medium', points: 25, at_most: 'C' };
+
 function callFaults(calls: readonly SafeCall[], command: CommandLine): FoundFault[] {
   return (['died', 'silent', 'error'] as const).flatMap((outcome) => {
     const faulty = calls.filter((call) => call.outcome === outcome);
     const [first] = faulty;
     if (first === undefined) return [];
     const { what, ...fault } = CALL_FAULTS[outcome];
+    // Nobody has seen it do what it is there for.
+    if (outcome === 'silent' && faulty.length === calls.length) Object.assign(fault, NONE_ANSWERED);
     return [
       {
         rule: `call-${outcome}`,
