@@ -78,6 +78,19 @@ it('says of tools that no case is left for that they were not tested', async () 
   expect(report.exit_code).toBe(3);
 });
 
+it('has tested nothing where every input is refused', async () => {
+  const report = await campaign(['closed'], { tools: ['read_label', 'get_price'], cases: 20 });
+  expect(report).toMatchObject({
+    exit_code: 3,
+    failures: [],
+    notes: [expect.stringContaining('no API key')],
+  });
+  const { results } = await report.envelope();
+  expect(results.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive']);
+  const one = await campaign([], { tools: ['read_label', 'get_price'], cases: 20 });
+  expect(one.exit_code).toBe(0);
+});
+
 it('calls nothing that may change or destroy something unless told', async () => {
   const report = await campaign([], { cases: 10 });
   expect(report.left_out.map(({ tool }) => tool)).toEqual(['create_note', 'delete_note']);

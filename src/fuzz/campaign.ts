@@ -9,13 +9,13 @@ import type { FuzzedTool, FuzzOutcome } from '../types/fuzz.js';
 import { McptestError } from '../util/errors.js';
 import { isObject } from '../util/plain.js';
 import { randomOf } from '../util/random.js';
-import { plural } from '../util/text.js';
+import { clip, oneLine, plural } from '../util/text.js';
 import { forbidsOf } from './forbidden.js';
 import { type CaseOutcome, type FuzzCase, runCase } from './fuzz-case.js';
 import { FuzzServer, type FuzzTarget } from './fuzz-server.js';
 import { inputsOf } from './inputs.js';
 import { type Found, Investigation } from './investigation.js';
-import { isFailure, isSame, type JudgedTool, leaksOfCall, type Problem } from './judge-call.js';
+import { answerText, isFailure, isSame, type JudgedTool, leaksOfCall, type Problem } from './judge-call.js';
 import { learnUsual, type UsualCall } from './learn-usual.js';
 import type { Args } from './places.js';
 import { relationCases } from './relation-cases.js';
@@ -82,6 +82,8 @@ class Campaign {
   readonly #notes: string[] = [];
   #cases = 0;
   #incomplete = false;
+  /** What the first refused input was told. */
+  #refusal: string | undefined;
 
   constructor(
     private readonly list: readonly ToolDef[],
@@ -100,9 +102,17 @@ class Campaign {
       this.#incomplete = true;
       this.#notes.push(`it ended after ${plural(this.#cases, 'case')}: ${error.message}`);
     }
+    const tools = [...this.#rows.values()];
+    // Who answers nothing has shown only that it refuses.
+    if (this.#refusal !== undefined && tools.every(({ answered }) => answered === 0)) {
+      this.#incomplete = true;
+      this.#notes.unshift(
+        `every input was refused, so that nothing behind that was tested: ${this.#refusal}`,
+      );
+    }
     return {
       cases: this.#cases,
-      tools: [...this.#rows.values()],
+      tools,
       duration_ms: this.#took,
       found: this.#found,
       notes: this.#notes,
@@ -197,8 +207,10 @@ class Campaign {
     const last = seen.at(-1)?.reply;
     if (row) {
       row.cases += 1;
-      if (last && isFailure(last)) row.refused += 1;
-      else if (last?.kind === 'result') row.answered += 1;
+      if (last && isFailure(last)) {
+        row.refused += 1;
+        this.#refusal ??= clip(oneLine(answerText(last)), 200);
+      } else if (last?.kind === 'result') row.answered += 1;
     }
     if (last?.kind === 'unauthorized' || last?.kind === 'busy') {
       this.#incomplete = true;

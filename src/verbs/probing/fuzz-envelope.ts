@@ -55,28 +55,29 @@ function rowOf(tool: FuzzedTool, result: FuzzResult, { server, repro, input, too
     ...unsure.map((one) => checkOf(one, 'inconclusive')),
   ];
   const { cases, answered, refused, notes } = tool;
+  const tested = cases > 0 && result.tools.some((one) => one.answered > 0);
   return {
     id: sha256(`fuzz\0${server}\0${tool.name}`).slice(0, 12),
     name: `fuzz ${tool.name}`,
     test: `fuzz ${tool.name}`,
     kind: 'fuzz',
     server,
-    verdict: verdictOf(tool, failed.length, unsure.length),
+    verdict: verdictOf(tested, failed.length, unsure.length),
     flaky: false,
     duration_ms: Math.round(took.get(tool.name) ?? 0),
     file: input.config ?? 'mcptest fuzz',
     line: 1,
     tags: [],
-    checks: checks.length > 0 ? checks : [summary(tool)],
+    checks: checks.length > 0 ? checks : [summary(tool, tested, result)],
     figures: { cases, answered, refused },
     ...(notes && { notes }),
     repro: failed[0]?.repro ?? repro,
   };
 }
 
-function verdictOf({ cases }: FuzzedTool, failed: number, unsure: number): CaseResult['verdict'] {
+function verdictOf(tested: boolean, failed: number, unsure: number): CaseResult['verdict'] {
   if (failed > 0) return 'fail';
-  return unsure > 0 || cases === 0 ? 'inconclusive' : 'pass';
+  return unsure > 0 || !tested ? 'inconclusive' : 'pass';
 }
 
 function checkOf(
@@ -95,8 +96,8 @@ function checkOf(
   };
 }
 
-function summary({ cases, notes = [] }: FuzzedTool): Check {
-  const isTested = cases > 0;
-  const message = isTested ? `${cases} inputs taken well` : (notes[0] ?? 'not tested');
-  return { target: 'fuzz', matcher: 'inputs', outcome: isTested ? 'pass' : 'inconclusive', message };
+function summary({ cases, notes = [] }: FuzzedTool, tested: boolean, result: FuzzResult): Check {
+  const why = cases > 0 ? result.notes[0] : notes[0];
+  const message = tested ? `${cases} inputs taken well` : (why ?? 'not tested');
+  return { target: 'fuzz', matcher: 'inputs', outcome: tested ? 'pass' : 'inconclusive', message };
 }
