@@ -13,7 +13,7 @@ import type { Drafts } from './drafts.js';
 import type { FrontDoorOptions } from './front-door.js';
 import { admitTarget } from './gate.js';
 import type { Limit } from './limit.js';
-import { exampleLine, nextLine } from './next-call.js';
+import { exampleLine, nextLine, outOfTimeLine } from './next-call.js';
 import type { Args, Verb, VerbCall } from './verb.js';
 import { findVerb, VERBS } from './verbs.js';
 
@@ -139,7 +139,7 @@ function gated(name: string): string {
 
 function outOfTime(verb: Verb, { verb_timeout_ms }: FrontDoorOptions): string {
   const seconds = (verb_timeout_ms * (verb.writes ? RUN_FACTOR : 1)) / 1000;
-  return `${verb.name} did not finish within ${seconds} s, and what it started was stopped. The server under test may hang.\nNext: call get_doctor_report with refresh: true, which says where.`;
+  return `${verb.name} did not finish within ${seconds} s, and what it started was stopped. The server under test may hang.\n${outOfTimeLine(verb)}`;
 }
 
 function unknownVerb(name: unknown): string {

@@ -13,14 +13,17 @@ const NEXT: Record<string, Next> = {
   'bad-filter': again('with another `filter`'),
   'bad-id': (verb) =>
     verb === 'get_cassette' ? 'call list_cassettes for the names that there are' : LIST_RUNS,
-  'bad-target': again('with `url` alone, or with `command` alone'),
+  'bad-target': (verb) =>
+    `call ${verb} again with \`url\` alone, or with \`command\` alone${verb === 'diff_catalogs' ? ', or with a file as `after`' : ''}`,
   'bad-url': again('with such a `url`'),
   'catalog-unreadable': again('with another file'),
   'command-refused': again('once mcptest.yml declares it, or with a command that it declares'),
   'destructive-refused': again('with execute_destructive: true, if a person agrees'),
   'env-refused': again('without these in `env`'),
+  'file-unreadable': again('with the path of such a file'),
   'invalid-suite': again('once the file is fixed'),
-  'list-failed': 'call get_capabilities for what the server declares',
+  'list-failed':
+    'call get_capabilities for what the server declares; a list that is declared has to be mended in the server',
   'no-cassette': 'call list_cassettes for the names that there are',
   'no-doctor-report': again('with refresh: true'),
   'no-run': (verb) => (verb === 'get_coverage' ? 'call trigger_run' : LIST_RUNS),
@@ -52,6 +55,15 @@ function otherwise({ name, input }: Verb): string {
   return asksServer
     ? `fix the server or its address, then call get_capabilities with it`
     : `call get_doctor_report with refresh: true, then ${name} again`;
+}
+
+/** A verb that was stopped: the way to see where its server hangs. */
+export function outOfTimeLine({ name, input }: Verb): string {
+  if (!Object.hasOwn(input.properties as object, 'command'))
+    return 'Next: call get_doctor_report with refresh: true, which says where.';
+  return name === 'get_capabilities'
+    ? 'Next: call get_doctor_report with refresh: true if mcptest.yml declares the server; a person can run `mcptest doctor` on any other.'
+    : 'Next: call get_capabilities with the same server, which does no more than open it.';
 }
 
 /** For arguments that the schema does not allow: some that it does. */

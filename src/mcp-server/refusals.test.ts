@@ -128,7 +128,19 @@ describe('the last line of a refusal is the next call', () => {
   it('of one that takes too long', async () => {
     const door = openDoor({ workspace, verb_timeout_ms: 1 });
     const hang = ['node', '-e', 'setInterval(() => {}, 1000)'];
-    expect(lastLine(text(await door.call('list_tools', { command: hang })))).toMatch(NEXT);
+    const next = async (name: string) => lastLine(text(await door.call(name, { command: hang })));
+    expect(await next('list_tools')).toMatch(/^Next: call get_capabilities /);
+    expect(await next('get_capabilities')).toMatch(/^Next: call get_doctor_report .*`mcptest doctor`/);
+  });
+
+  it('of a folder, and of nothing to compare with', async () => {
+    const { call } = openDoor({ workspace });
+    expect(lastLine(text(await call('diff_catalogs', { before: '.', ...mock })))).toMatch(
+      /path of such a file/,
+    );
+    expect(lastLine(text(await call('diff_catalogs', { before: 'tools.json' })))).toMatch(
+      /a file as `after`/,
+    );
   });
 
   it('however long the message is', async () => {
