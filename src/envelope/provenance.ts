@@ -83,13 +83,14 @@ interface RunOrigin {
   env: NodeJS.ProcessEnv;
   shard?: Shard;
   chosen?: Chosen;
+  command?: string;
   servers: ServerProvenance[];
   rows: readonly Pick<CaseResult, 'model' | 'checks' | 'trace'>[];
 }
 
 /** Everything that a saved run says of where it comes from. Not yet redacted. */
 export function provenanceOf(origin: RunOrigin): Provenance {
-  const { mode, profile, source, env, shard, chosen, servers, rows } = origin;
+  const { mode, profile, source, env, shard, chosen, command, servers, rows } = origin;
   return {
     tool_version: VERSION,
     mode,
@@ -100,6 +101,7 @@ export function provenanceOf(origin: RunOrigin): Provenance {
     ci: ciName(env),
     shard: shard && `${shard.index}/${shard.total}`,
     selection: selectionOf(chosen ?? {}),
+    command,
     servers,
     models: [...new Set(rows.filter(wasAsked).flatMap(({ model }) => model ?? []))],
   };

@@ -56,9 +56,10 @@ export function rowNames(rows: readonly SuiteRow[]): (name: string, row: SuiteRo
 }
 
 /** The command that does a run again, or one suite of it: that of a single test, without its filter. */
-export function wholeRun({ results }: RunEnvelope, file?: string): string {
+export function wholeRun({ results, provenance }: RunEnvelope, file?: string): string {
+  if (file === undefined && provenance.command !== undefined) return provenance.command;
   const first = file === undefined ? results[0] : results.find((result) => result.file === file);
-  const repro = first?.repro ?? 'mcptest run';
+  const repro = first?.repro ?? provenance.command ?? 'mcptest run';
   const filter = repro.indexOf(' --filter ');
   return filter < 0 ? repro : repro.slice(0, filter);
 }

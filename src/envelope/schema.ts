@@ -175,6 +175,7 @@ const provenance = object('Where the run comes from.', {
   ci: maybe(text('The CI system, absent outside CI.')),
   shard: maybe(text('Which part of the whole this run is, e.g. `2/4`; absent when it is the whole.')),
   selection: maybe(text('Filters and tags that chose the tests; absent if all tests were chosen.')),
+  command: maybe(text('The command that does the run again; absent in runs of older versions.')),
   servers: list('The servers under test.', serverProvenance),
   models: texts('The models that took part.'),
 });

@@ -85,6 +85,9 @@ describe('what is not green', () => {
 
   it('gives a reason for every run that is not a pass', () => {
     expect(render(sampleRun([]))).toContain('FAIL run\n  assert: inconclusive: no test was selected\n');
+    const run = sampleRun([]);
+    Object.assign(run.provenance, { selection: 'tag slow', command: 'mcptest run a b --tag slow' });
+    expect(render(run)).toContain('no test was selected by tag slow\n  repro: mcptest run a b --tag slow\n');
     const skipped = sampleRun([sampleCase({ verdict: 'skipped' })]);
     expect(render(skipped)).toContain('every selected test is skipped');
     expect(render(sampleRun([sampleCase()], { exit_code: 5 }))).toContain('refused by policy');

@@ -167,13 +167,15 @@ const ENDINGS: Record<number, string> = {
 
 function runProblem(envelope: RunEnvelope): Problem {
   const allSkipped = envelope.exit_code === EXIT.nothing && envelope.summary.skipped > 0;
+  const { selection } = envelope.provenance;
+  const by = envelope.exit_code === EXIT.nothing && selection !== undefined ? ` by ${selection}` : '';
   const ending = ENDINGS[envelope.exit_code] ?? `the run ended with exit code ${envelope.exit_code}`;
   return {
     source: 'run',
     verdict: envelope.verdict === 'fail' ? 'fail' : 'inconclusive',
     name: 'run',
     checks: [],
-    message: allSkipped ? 'every selected test is skipped' : ending,
+    message: allSkipped ? 'every selected test is skipped' : `${ending}${by}`,
     repro: wholeRun(envelope),
   };
 }

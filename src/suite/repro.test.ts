@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { reproAfter, reproLine, scoreLine, shellWord } from './repro.js';
+import { reproAfter, reproLine, runLine, scoreAllLine, scoreLine, shellWord } from './repro.js';
 
 const row = { name: 'adds two', id: 'ab12' };
 
@@ -45,6 +45,23 @@ describe('the command of a test', () => {
     expect(scoreLine({ ...row, path: 's.yml', traces: ['a.json', '-b c.json'] })).toBe(
       'mcptest score --config s.yml --trace a.json --trace "./-b c.json" --filter "adds two"',
     );
+  });
+});
+
+describe('the command of a whole run', () => {
+  const chosen = { filter: ['a b', 're:^x'], tags: ['slow'], skip_tags: ['wip'] };
+
+  it('has the suites, what the run had, and what chose its tests', () => {
+    expect(runLine({})).toBe('mcptest run');
+    expect(runLine({ paths: ['a.yml', '-b'], profile: 'ci', models: ['m'], runs: 2, ...chosen })).toBe(
+      'mcptest run a.yml ./-b --profile ci --models m --runs 2 --tag slow --skip-tag wip --filter "a b" --filter "re:^x"',
+    );
+  });
+
+  it('scores all traces again', () => {
+    expect(
+      scoreAllLine({ paths: ['a.yml', 'b.yml'], traces: ['t.json'], from: ['s=c.json'], tags: ['x'] }),
+    ).toBe('mcptest score --config a.yml --config b.yml --from s=c.json --trace t.json --tag x');
   });
 });
 

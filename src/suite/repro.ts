@@ -1,4 +1,5 @@
 /** The command that runs one test again, safe to paste into a POSIX shell and always one line. */
+import type { Selection } from '../types/plan.js';
 import { oneLine } from '../util/text.js';
 
 export interface ReproInput {
@@ -27,11 +28,36 @@ export interface Given {
 export function reproLine({ path, models, runs, given = {}, ...row }: ReproInput): string {
   const words = ['mcptest run'];
   if (path !== undefined) words.push(pathWord(path));
-  words.push(...givenWords(given));
-  if (models !== undefined) words.push('--models', shellWord(models.join(',')));
-  if (runs !== undefined) words.push('--runs', String(runs));
+  words.push(...givenWords(given), ...agentWords({ models, runs }));
   words.push(filterWords(row));
   return words.join(' ');
+}
+
+interface WholeRun extends Pick<Selection, 'filter' | 'tags' | 'skip_tags'> {
+  paths?: readonly string[];
+  models?: readonly string[];
+  runs?: number;
+}
+
+/** The command that does a whole run again, whatever it selected. */
+export function runLine({ paths = [], ...input }: WholeRun & Given): string {
+  const words = ['mcptest run', ...paths.map(pathWord), ...givenWords(input), ...agentWords(input)];
+  return [...words, ...chosenWords(input)].join(' ');
+}
+
+function chosenWords({ filter = [], tags = [], skip_tags = [] }: WholeRun): string[] {
+  return [
+    ...tags.map((tag) => `--tag ${shellWord(tag)}`),
+    ...skip_tags.map((tag) => `--skip-tag ${shellWord(tag)}`),
+    ...[filter].flat().map((text) => `--filter ${shellWord(text)}`),
+  ];
+}
+
+function agentWords({ models, runs }: Pick<WholeRun, 'models' | 'runs'>): string[] {
+  return [
+    ...(models === undefined ? [] : ['--models', shellWord(models.join(','))]),
+    ...(runs === undefined ? [] : ['--runs', String(runs)]),
+  ];
 }
 
 function givenWords({ vars = {}, ...given }: Given): string[] {
@@ -63,7 +89,9 @@ export function reproAfter(
   return [repro, ...earlier.map(filterWords)].join(' ');
 }
 
-interface ScoreLineInput extends ReproInput {
+interface ScoreLineInput extends ReproInput, ScoreRead {}
+
+interface ScoreRead {
   traces: readonly string[];
   trace_format?: string;
   /** Saved catalogues, as `FILE` or `server=FILE`. */
@@ -72,14 +100,28 @@ interface ScoreLineInput extends ReproInput {
 
 /** The command that scores one test again. */
 export function scoreLine({ path, given = {}, ...input }: ScoreLineInput): string {
-  const config = path === undefined ? [] : ['--config', pathWord(path)];
-  const { trace_format: format } = input;
-  const read = [
+  const paths = path === undefined ? [] : [path];
+  return [...scoreWords(paths, given, input), filterWords(input)].join(' ');
+}
+
+/** The command that scores everything again. */
+export function scoreAllLine({ paths = [], ...input }: WholeRun & Given & ScoreRead): string {
+  return [...scoreWords(paths, input, input), ...chosenWords(input)].join(' ');
+}
+
+function scoreWords(
+  paths: readonly string[],
+  given: Given,
+  { trace_format: format, ...read }: ScoreRead,
+): string[] {
+  return [
+    'mcptest score',
+    ...paths.flatMap((path) => ['--config', pathWord(path)]),
+    ...givenWords(given),
     ...(format === undefined ? [] : ['--trace-format', format]),
-    ...(input.from ?? []).flatMap((file) => ['--from', pathWord(file)]),
-    ...input.traces.flatMap((file) => ['--trace', pathWord(file)]),
+    ...(read.from ?? []).flatMap((file) => ['--from', pathWord(file)]),
+    ...read.traces.flatMap((file) => ['--trace', pathWord(file)]),
   ];
-  return ['mcptest score', ...config, ...givenWords(given), ...read, filterWords(input)].join(' ');
 }
 
 function filterWords({ name, id }: { name: string; id: string }): string {

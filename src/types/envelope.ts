@@ -54,6 +54,8 @@ export interface Provenance {
   shard?: string;
   /** Which tests were chosen, e.g. `filter "boat", tag slow`; absent when none were left out. */
   selection?: string;
+  /** Does the run again; runs of older versions have none. */
+  command?: string;
   servers: ServerProvenance[];
   models: string[];
 }

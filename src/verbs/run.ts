@@ -18,7 +18,7 @@ import { type RunOutcome, runPlan } from '../run/run.js';
 import { coverageOf, coverageThresholds } from '../score/coverage.js';
 import { keepRun } from '../store/keep-run.js';
 import { liveProgress } from '../store/live-progress.js';
-import { reproAfter } from '../suite/repro.js';
+import { reproAfter, runLine } from '../suite/repro.js';
 import { selfArgv } from '../target/self-argv.js';
 import type {
   CaseResult,
@@ -186,6 +186,7 @@ async function recordRun(
     env,
     shard: input.shard,
     chosen: input,
+    command: runLine(input),
     servers,
     rows: results,
   });

@@ -17,7 +17,7 @@ import { workspaceAt } from '../store/workspace.js';
 import { invalidSuite } from '../suite/invalid-suite.js';
 import { loadSuites } from '../suite/load.js';
 import { makePlan } from '../suite/plan.js';
-import { scoreLine } from '../suite/repro.js';
+import { scoreAllLine, scoreLine } from '../suite/repro.js';
 import { savedFiles } from '../target/catalogs.js';
 import type { TraceFormat } from '../trace/formats.js';
 import { isForeign, readTraces } from '../trace/read-traces.js';
@@ -66,6 +66,9 @@ export async function score(input: ScoreInput): Promise<ScoreReport> {
     profile: input.profile,
     source: await source,
     env,
+    chosen: input,
+    command:
+      input.traces.length > LISTED_FILES ? undefined : scoreAllLine({ ...input, from: savedFiles(input) }),
     servers: [],
     rows: scored.results,
   });

@@ -15,7 +15,7 @@ const summary = (total: number) => ({
 test('says what was asked for, and how to see the names', () => {
   const said = nothingSelected({ exit_code: 7, summary: summary(0) }, { filter: 'nope', tags: ['smoke'] });
   expect(said).toContain('no test fits --filter "nope" --tag smoke;');
-  expect(said).toContain('mcptest run --list');
+  expect(said).toContain('the same command with --list');
 });
 
 test('says that there is none where nothing was asked for', () => {

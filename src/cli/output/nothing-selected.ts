@@ -13,5 +13,9 @@ export function nothingSelected(
   const texts = typeof filter === 'string' ? [filter] : (filter ?? []);
   asked.unshift(...texts.map((text) => `--filter ${JSON.stringify(text)}`));
   if (asked.length === 0) return `there is no ${kind} in the suite`;
-  return `no ${kind} fits ${asked.join(' ')}; \`mcptest run --list\` without it shows their names`;
+  const list =
+    kind === 'test'
+      ? 'the same command with --list in its place'
+      : '`mcptest run --list` with the same suite';
+  return `no ${kind} fits ${asked.join(' ')}; ${list} shows their names`;
 }
