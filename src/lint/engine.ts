@@ -216,16 +216,23 @@ function nameOf(tool: ToolDef, index: number): string {
   return typeof name === 'string' && name !== '' ? name : `#${index}`;
 }
 
-function arrange(groups: Group[], least: Severity = 'pass'): Finding[] {
+function arrange(groups: readonly Group[], least: Severity = 'pass'): Finding[] {
+  // By the worst finding of each group.
+  const byRank: Finding[][] = [];
   for (const group of groups) {
-    if (group.findings.length === 0 && group.tool !== undefined) group.findings.push(passed(group));
-    group.findings.sort(
-      (a, b) => severityRank(a.severity) - severityRank(b.severity) || compareText(a.rule, b.rule),
-    );
+    const { findings } = group;
+    if (findings.length === 0 && group.tool !== undefined) findings.push(passed(group));
+    if (findings.length > 1)
+      findings.sort(
+        (a, b) => severityRank(a.severity) - severityRank(b.severity) || compareText(a.rule, b.rule),
+      );
+    const [worst] = findings;
+    if (worst === undefined) continue;
+    const rank = severityRank(worst.severity) + 1;
+    byRank[rank] ??= [];
+    for (const finding of findings) if (isAtLeast(finding.severity, least)) byRank[rank].push(finding);
   }
-  const filled = groups.filter((group) => group.findings.length > 0);
-  filled.sort((a, b) => worst(a) - worst(b));
-  return filled.flatMap((group) => group.findings.filter(({ severity }) => isAtLeast(severity, least)));
+  return byRank.flat();
 }
 
 function passed(group: Group): Finding {
@@ -237,8 +244,4 @@ function passed(group: Group): Finding {
     pointer: '',
     message: 'nothing to report',
   };
-}
-
-function worst(group: Group): number {
-  return severityRank(group.findings[0]?.severity ?? 'pass');
 }

@@ -178,51 +178,68 @@ class Lookup {
 
 /**
  * The forms of names with one letter left out that more than one name may have, and not only names that are one but for
- * a number: nearly none, and only for those is a text made. Told by a number for each form, in two tables of bits: seen,
- * and seen again.
+ * a number: nearly none, and only for those is a text made. Two names that share a form also share one without their
+ * numbers, so that only names without numbers are noted, each once: by a number for each form, in two tables of bits:
+ * seen, and seen again.
  */
 class SharedForms {
   private readonly seen: Uint32Array;
   private readonly again: Uint32Array;
   private readonly mask: number;
+  /** Whether each name without its number has such a form. */
+  private readonly families = new Map<string, boolean>();
 
   constructor(names: readonly string[]) {
-    const forms = names.reduce((sum, { length }) => sum + length + 1, 0);
+    for (const name of names) this.families.set(unnumbered(name), false);
+    let forms = 0;
+    for (const family of this.families.keys()) forms += family.length + 1;
     const size = 2 ** Math.ceil(Math.log2(forms + 1) + 4);
     this.mask = size - 1;
     this.seen = new Uint32Array(size >>> 5);
     this.again = new Uint32Array(size >>> 5);
-    const families = new Map<string, string[]>();
-    for (const name of names) {
-      const family = families.get(unnumbered(name));
-      if (family === undefined) families.set(unnumbered(name), [name]);
-      else family.push(name);
-    }
-    for (const family of families.values()) {
-      for (const name of family) this.note(name, this.again);
-      for (const name of family) this.note(name, this.seen);
+    for (const family of this.families.keys()) this.note(family);
+    for (const family of this.families.keys()) if (this.hasShared(family)) this.families.set(family, true);
+  }
+
+  /** All forms as seen; as seen again those that were seen of an earlier name, and not only of this one. */
+  private note(family: string): void {
+    hashForms(family);
+    for (const table of [this.again, this.seen]) {
+      for (let i = 0; i <= family.length; i += 1) {
+        const place = this.placeOf(i);
+        const bit = 1 << (place & 31);
+        if (table === this.seen || (this.seen[place >>> 5]! & bit) !== 0) table[place >>> 5]! |= bit;
+      }
     }
   }
 
-  /** The forms of the name in one table: all that were seen, and to `again` only those that were seen before. */
-  private note(name: string, table: Uint32Array): void {
-    hashForms(name);
-    for (let i = 0; i <= name.length; i += 1) {
-      const place = this.placeOf(i);
-      const bit = 1 << (place & 31);
-      if (table === this.seen || (this.seen[place >>> 5]! & bit) !== 0) table[place >>> 5]! |= bit;
-    }
+  private hasShared(family: string): boolean {
+    hashForms(family);
+    for (let i = 0; i <= family.length; i += 1) if (this.isShared(i)) return true;
+    return false;
   }
 
   /** In the order: the name itself, then without its first letter, its second one and so on. */
   of(name: string): string[] {
     const forms: string[] = [];
-    hashForms(name);
-    for (let i = 0; i <= name.length; i += 1) {
-      const place = this.placeOf(i);
-      if ((this.again[place >>> 5]! & (1 << (place & 31))) !== 0) forms.push(formOf(name, i));
+    const family = unnumbered(name);
+    if (this.families.get(family) !== true) return forms;
+    hashForms(family);
+    // Without one of its digits a name is the same without its number.
+    const isWhole = this.isShared(0);
+    if (isWhole) forms.push(name);
+    let at = 0;
+    for (let i = 1; i <= name.length; i += 1) {
+      const isDigit = name.charCodeAt(i - 1) >= 48 && name.charCodeAt(i - 1) <= 57;
+      if (!isDigit) at += 1;
+      if (isDigit ? isWhole : this.isShared(at)) forms.push(formOf(name, i));
     }
     return forms;
+  }
+
+  private isShared(form: number): boolean {
+    const place = this.placeOf(form);
+    return (this.again[place >>> 5]! & (1 << (place & 31))) !== 0;
   }
 
   private placeOf(form: number): number {
