@@ -201,6 +201,29 @@ describe('a name that looks like another', () => {
     expect(squats(server('a', 'row_1', 'row_l'))).toHaveLength(1);
   });
 
+  it('is found whichever letter differs, among many others', () => {
+    const name = 'moor_wooden_dinghy';
+    const others = Array.from(
+      { length: 60 },
+      (_, i) => `${LOWER.repeat(2).slice(i % 26, (i % 26) + 8)}_${i}_quay`,
+    );
+    const one = server('harbour', ...others, name);
+    for (const [at, letter] of [...name].entries()) {
+      const [before, after] = [name.slice(0, at), name.slice(at + 1)];
+      const swapped = after === '' ? [] : [`${before}${after[0]}${letter}${after.slice(1)}`];
+      for (const near of [
+        `${before}${after}`,
+        `${before}q${after}`,
+        `${before}q${letter}${after}`,
+        ...swapped,
+      ]) {
+        if (near !== name && near.replaceAll('_', '') !== name.replaceAll('_', ''))
+          expect(squats(one, server('marina', near)), near).toHaveLength(1);
+      }
+      expect(squats(one, server('marina', `${before}qz${after}`)), 'two letters').toEqual([]);
+    }
+  });
+
   it('may be that of a server', () => {
     expect(squats(server('harbour', 'a'), server('harbuor', 'b'))).toEqual([
       `medium harbuor /server: typosquat: the server's name is close to "harbour"`,
