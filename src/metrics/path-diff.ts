@@ -4,11 +4,16 @@
  */
 import type { CountedCalls } from '../types/metric.js';
 import type { PatternMatcher } from './call-pattern.js';
-import type { Step } from './edit-distance.js';
 import { show, showTool, showValue } from './explain.js';
 import { pairUp } from './pairing.js';
 import type { RunCall } from './runs.js';
 import type { CallPattern } from './schemas/call-pattern.js';
+
+/** `expected` and `actual` are positions in the path and among the calls. */
+type Step =
+  | { kind: 'same' | 'replaced'; expected: number; actual: number }
+  | { kind: 'missing'; expected: number }
+  | { kind: 'extra'; actual: number };
 
 export interface PathSides {
   path: readonly CallPattern[];

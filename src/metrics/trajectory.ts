@@ -4,7 +4,7 @@ import type { Trace } from '../types/trace.js';
 import { percent } from '../util/ratio.js';
 import { plural } from '../util/text.js';
 import { compareRuns, countInOrder, type PatternMatcher } from './call-pattern.js';
-import { type Alignment, align } from './edit-distance.js';
+import { editDistance } from './edit-distance.js';
 import { canPairAll } from './pairing.js';
 import { countedSteps, orderedSteps, type PathSides, pathDiff, unorderedSteps } from './path-diff.js';
 import { noFigures } from './result.js';
@@ -25,7 +25,7 @@ export function measureTrajectory(traces: Trace[], block: Trajectory, ctx: Metri
   if (known.length < judged.length)
     return noFigures('trajectory', 'a run is too long to be compared with the path');
   const longest = known.reduce((sum, each) => sum + each.longer, 0);
-  const apart = known.reduce((sum, each) => sum + each.alignment.distance, 0);
+  const apart = known.reduce((sum, each) => sum + each.distance, 0);
   return {
     figures: {
       'trajectory.matched': known.every((each) => each.matched) ? 1 : 0,
@@ -40,15 +40,15 @@ interface RunComparison {
   matcher: PatternMatcher;
   matched: boolean;
   longer: number;
-  alignment: Alignment;
+  distance: number;
 }
 
 function judgeRun(run: Run, block: Trajectory, matcher: PatternMatcher): RunComparison | undefined {
   const [n, m] = [block.expected.length, run.calls.length];
   const matched = follows(block.mode ?? 'strict', n, run.calls, matcher);
-  const alignment = align(n, m, (i, j) => matcher.fits(i, run.calls[j]));
-  if (matched === undefined || alignment === undefined) return undefined;
-  return { calls: run.calls, matcher, matched, longer: Math.max(n, m), alignment };
+  const distance = editDistance(n, m, (i, j) => matcher.fits(i, run.calls[j]));
+  if (matched === undefined || distance === undefined) return undefined;
+  return { calls: run.calls, matcher, matched, longer: Math.max(n, m), distance };
 }
 
 function follows(
@@ -77,8 +77,7 @@ const BOTH = ['trajectory.matched', 'trajectory.similarity'];
 
 /** What the mode objects to explains whether it matched; how far apart the paths are has no mode. */
 function explainRun(found: RunComparison, run: number, block: Trajectory): Explanation[] {
-  const { calls, matcher, matched, alignment } = found;
-  const { distance } = alignment;
+  const { calls, matcher, matched, distance } = found;
   const mode = block.mode ?? 'strict';
   const sides: PathSides = { path: block.expected, calls, matcher };
   const text = `${matched ? 'matched' : 'did not match'} (${mode}), ${plural(distance, 'step')} apart`;
