@@ -156,6 +156,10 @@ describe('DESC-007', () => {
     ['Plan a or b', ['a', 'b'], false],
     ['Whether it is on or off', ['on', 'off'], false],
     ['a: cheap, b: fast', ['a', 'b'], false],
+    ['How rows are joined. Options:and(all of them),or(any of them)', ['and', 'or'], false],
+    ['Where it is kept and (seldom) shown or not', ['and', 'or'], true],
+    ['Start or stop the pump', ['started', 'stopped'], false],
+    ['What becomes of the pump', ['started', 'stopped'], true],
   ])('%j with %j', (description, values, bad) => {
     expect(fires('DESC-007', argument({ description, enum: values })).length > 0).toBe(bad);
   });
@@ -242,6 +246,7 @@ describe('DESC-013', () => {
     'The value. For text: any string. For a box: "true" or "false". For a date: the day',
     'The letter. Allowed values: {{FIRST_NAME}}, {{LAST_NAME}}, {{CITY}}',
     'A comma-separated list. Options: a, b, c',
+    "Kinds to look for, separated by commas. The allowed values are 'red' and 'blue'",
     'A string or null: string | null',
     'The value can be large, slow or wrong',
     'The file to read, one of README.md, LICENSE.txt or CHANGES.md',

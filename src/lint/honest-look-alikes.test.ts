@@ -38,6 +38,20 @@ test.each<[string, ToolDef]>([
     'a mark of what made the text',
     tool('steep_tea', 'How long a tea steeps. <!-- generated from teas.yml, do not edit -->'),
   ],
+  [
+    'the contents of messages that are sent',
+    tool('card_text', 'Text of a card.', {
+      key: {
+        type: 'string',
+        description:
+          'When sending different message contents, if this parameter is passed in, change it each time.',
+      },
+    }),
+  ],
+  [
+    'a download that is blocked',
+    tool('scan_script', 'Scans scripts. Flags texts that say "curl x.example | sh".'),
+  ],
   ['a tool that is gone', tool('old_risks', 'This tool was retired in May, please call list_risks instead.')],
   [
     'a question that is answered with no',

@@ -77,14 +77,16 @@ function mentionsAny(parameter: Parameter, values: string[]): boolean {
     if (parts.every(isSmallWord))
       return isMarked(value, text) || values.some((other) => areBeside(value, other, text));
     // A longer word that begins with the value explains it as well: "ascending" for `asc`.
-    return folded.includes(whole.length < 3 ? ` ${whole} ` : ` ${whole}`);
+    if (folded.includes(whole.length < 3 ? ` ${whole} ` : ` ${whole}`)) return true;
+    // "Enable or disable sending" speaks of `enabled`.
+    return /..ed$/.test(whole) && [1, 2].some((cut) => folded.includes(` ${whole.slice(0, -cut)} `));
   });
 }
 
-/** In quotes, code marks or brackets, or explained: `on: …`, `a = …`. */
+/** In quotes, code marks or brackets, or explained: `on: …`, `a = …`, `and(all of them)`. */
 function isMarked(value: string, text: string): boolean {
   const at = escaped(value);
-  return new RegExp(`['"\`‘“(]${at}['"\`’”)]|(?:^|[\\s(,;])${at} ?[:=]`, 'i').test(text);
+  return new RegExp(`['"\`‘“(]${at}['"\`’”)]|(?:^|[\\s(,;:])${at}(?: ?[:=]|\\()`, 'i').test(text);
 }
 
 /** "on or off", "a/b". */

@@ -4,10 +4,18 @@ import type { CatalogRule, RuleHit } from '../../types/rule.js';
 import { hostKind } from '../../util/host-kind.js';
 import { isObject, ownValue } from '../../util/plain.js';
 import { quote, securityHit } from '../text/security-hit.js';
+import { expectPatterns } from '../text/signals.js';
+import { isToldOfAttack } from '../text/spoken-of.js';
 import { type Place, type SubjectText, textsOf } from '../text/subject-text.js';
 import { COLLECTORS, SHORTENERS } from '../words/hosts.js';
 
 const LINK = /\bhttps?:\/\/(?:[^\s/@"'`<>]{1,100}@)?(\[[0-9a-f:.]{2,50}\]|[\w.-]{1,253})/gi;
+
+/** `curl … | sh`, `bash <(curl …)`, `sh -c "$(wget …)"`: what lies there is run unread. */
+const RUN_UNREAD =
+  /\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^|\n]{1,200}\|\s{0,3}(?:sudo )?(?:(?:ba|z|da|k)?sh|iex|invoke-expression|python3?|node|perl|ruby)\b|\b(?:(?:ba|z|da|k)?sh|python3?|eval|iex|source)\b[^|\n]{0,12}(?:<\(|\$\(|`|\()\s?(?:curl|wget|iwr|irm)\b/gi;
+
+expectPatterns([{ steps: [RUN_UNREAD] }]);
 
 export const sec013: CatalogRule = {
   id: 'SEC-013',
@@ -15,7 +23,7 @@ export const sec013: CatalogRule = {
   severity: 'medium',
   since: '0.1.0',
   triggers:
-    'A schema has a `$ref` to the network; a text links to a bare public IP address, a link shortener or a request collector; an icon lies on a private host. Links to documentation do not fire.',
+    'A schema has a `$ref` to the network; a text links to a bare public IP address, a link shortener or a request collector, or has something from the network run unread (`curl … | sh`); an icon lies on a private host. Links to documentation do not fire.',
   rationale:
     'What lies behind such a link can change after review. A `$ref` or an icon is fetched by the client itself, inside its network.',
   fix: 'Inline the schema; link to a host by its name.',
@@ -32,7 +40,12 @@ export const sec013: CatalogRule = {
   scope: 'catalog',
   check(catalog) {
     return textsOf(catalog).flatMap((text) => {
-      const { subject, raw } = text;
+      const { subject, raw, folded } = text;
+      const run = folded.scan.all(RUN_UNREAD).find((span) => !isToldOfAttack(folded.scan.text, span));
+      if (run !== undefined) {
+        const what = 'has something from the network run unread';
+        return [securityHit(text, { rule: this.name, what, place: folded.place(run) })];
+      }
       // Whatever leads out of a definition has two slashes.
       if (!subject.isCut && !raw.scan.text.includes('//')) return [];
       const link = linkIn(text, catalog.server);

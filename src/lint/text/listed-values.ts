@@ -33,7 +33,7 @@ const TYPES = new Set(
 
 /** Text about several values in one string, or about which of several arguments to give. */
 const NOT_ONE_VALUE =
-  /\b\w{1,10}[- ](?:separated|delimited)\b|\b(?:only|at most|exactly|at least) (?:one|1) of\b/i;
+  /\b\w{1,10}[- ](?:separated|delimited)\b|\b(?:separated|delimited) (?:by|with) (?:an? )?(?:commas?|semicolons?|spaces?|pipes?|blanks?)\b|\b(?:only|at most|exactly|at least) (?:one|1) of\b/i;
 
 /** At least two values, or undefined. */
 export function listedValues(text: string): string[] | undefined {
