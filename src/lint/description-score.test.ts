@@ -85,3 +85,12 @@ test('cutting a short description at the end never raises the score', () => {
     last = score;
   }
 });
+
+test('what comes back is declared, or said in English, or in words that cannot be judged', () => {
+  const returns = (tool: Partial<ToolDef>) => descriptionScore({ ...full, ...tool }).parts.returns;
+  expect(returns({ description: 'Gets the weather of a city.' })).toBe(0);
+  expect(returns({ description: 'Gets the weather of a city.', outputSchema: { type: 'object' } })).toBe(1);
+  expect(returns({ description: '', outputSchema: { type: 'object' } })).toBe(1);
+  expect(returns({ description: '' })).toBe(0);
+  expect(returns({ description: 'Liest das Wetter einer Stadt und gibt es mit dem Datum aus.' })).toBe(0.5);
+});

@@ -188,8 +188,20 @@ describe('a name that looks like another', () => {
     ['with a number', 'read_file2'],
     ['two letters away', 'raed_fiel'],
     ['of another alphabet alone', 'прочитать'],
+    ['with a letter moved far', 'ead_filer'],
+    ['with its first letter moved, where the second is swapped too', 'fead_rile'],
   ])('is not one that is %s', (_, name) => {
     expect(squats(server('files', 'read_file'), server('others', name))).toEqual([]);
+  });
+
+  it('is not one whose letter moved over more than one place', () => {
+    expect(squats(server('a', 'abacus_row'), server('b', 'bacus_rowa'))).toEqual([]);
+    expect(squats(server('a', 'abacus_row'), server('b', 'bacaus_row'))).toEqual([]);
+    expect(squats(server('a', 'abacus_row'), server('b', 'baacus_row'))).toHaveLength(1);
+  });
+
+  it('is one where a digit looks like a letter, whatever other digits it has', () => {
+    expect(squats(server('a', 'row_1_of_l'), server('b', 'row_l_of_1'))).toHaveLength(1);
   });
 
   it('of fewer than six letters, or on the same server, is one by its looks alone', () => {

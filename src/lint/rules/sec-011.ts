@@ -87,8 +87,7 @@ function lookups(catalogs: readonly Catalog[]): Lookups {
 
 /** Looks the same and is not; case alone makes no difference. */
 function alike(found: string | undefined, name: string): string | undefined {
-  if (found === undefined || found === name) return undefined;
-  return fold(found) !== fold(name) && !isNumbered(found, name) ? found : undefined;
+  return found !== undefined && fold(found) !== fold(name) ? found : undefined;
 }
 
 /** A name that shares a form with another one, and its forms that are shared. */
@@ -279,10 +278,10 @@ function hashForms(name: string): void {
   }
 }
 
+/** Of two names that are one but for the place of a letter. */
 function isSwapped(a: string, b: string): boolean {
-  if (a.length !== b.length) return false;
   const at = [...a].findIndex((char, i) => char !== b[i]);
-  return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
 function fold(name: string): string {
@@ -313,11 +312,6 @@ function unnumbered(name: string): string {
 /** The same name, its plural, or another number of a row. */
 function meansTheSame(a: Outline, b: Outline): boolean {
   return a.folded === b.folded || a.singular === b.singular || a.unnumbered === b.unnumbered;
-}
-
-/** `item1` and `item2`, `v1` and `v2`: both carry a digit where they differ. */
-function isNumbered(a: string, b: string): boolean {
-  return /\d/.test(a + b) && a.replace(/\d+/g, '') === b.replace(/\d+/g, '');
 }
 
 /** `get_x` and `set_x` are one letter apart and mean what they say. */
