@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { project } from '../../test/lib/agents.js';
 import { saveRun } from '../store/workspace.js';
 import { gitSource, provenanceOf } from './provenance.js';
@@ -79,6 +79,31 @@ describe('the source of a run, as git tells it', () => {
 
   it('is empty outside a repository', async () => {
     expect(await gitSource(project({ 'a.txt': '' }))).toEqual({});
+  });
+
+  it('asks git below a repository, and does not start it outside of one', async () => {
+    const cwd = project({ 'bin/git': '#!/bin/sh\necho x >> "$GIT_ASKED"\n', 'a/b/c.txt': '' });
+    chmodSync(join(cwd, 'bin/git'), 0o755);
+    const asked = join(cwd, 'asked');
+    vi.stubEnv('PATH', `${join(cwd, 'bin')}:${process.env.PATH}`);
+    vi.stubEnv('GIT_ASKED', asked);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await gitSource(join(cwd, 'a/b'));
+    expect(existsSync(asked)).toBe(false);
+    // In a work tree, and in a submodule, it is a file.
+    writeFileSync(join(cwd, '.git'), 'gitdir: elsewhere\n');
+    await gitSource(join(cwd, 'a/b'));
+    expect(existsSync(asked)).toBe(true);
+  });
+
+  it('leaves it to git where a variable names the repository', async () => {
+    const cwd = project({ 'a.txt': '' });
+    const repository = project({ '.keep': '' });
+    execFileSync('git', ['init', '-b', 'trunk'], { cwd: repository, stdio: 'pipe' });
+    vi.stubEnv('GIT_DIR', join(repository, '.git'));
+    vi.stubEnv('GIT_WORK_TREE', repository);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await gitSource(cwd)).toMatchObject({ branch: 'trunk' });
   });
 });
 

@@ -1,8 +1,9 @@
 /** Where a run came from: the commit, whether the tree was clean, the CI system. Never waits long. */
 
 import { execFile } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CaseResult, Provenance, ServerProvenance } from '../types/envelope.js';
 import type { Selection, Shard } from '../types/plan.js';
 import { isCi } from '../util/is-ci.js';
@@ -24,6 +25,7 @@ const GIT_TIMEOUT = 2000;
  */
 export async function gitSource(dir: string, processes = true): Promise<GitSource> {
   if (!processes) return savedSource(dir);
+  if (!isInRepository(dir)) return {};
   const [status, repo] = await Promise.all([gitStatus(dir), remoteOf(dir)]);
   if (status === undefined) return {};
   const field = (name: string): string | undefined =>
@@ -50,6 +52,15 @@ async function savedSource(dir: string): Promise<GitSource> {
   if (!/^[0-9a-f]{40,64}$/.test(commit)) return {};
   const repo = await remoteOf(dir);
   return omitUndefined({ repo, branch: ref?.slice('refs/heads/'.length), commit });
+}
+
+/** As git would find it, without a process. */
+function isInRepository(dir: string): boolean {
+  if (process.env.GIT_DIR) return true;
+  for (let at = existsSync(dir) ? realpathSync(dir) : dir; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return true;
+    if (at === dirname(at)) return false;
+  }
 }
 
 /** What runs leave in `.mcptest` is no change of the project; `rules.yml` beside it is. */
