@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import fc from '../../test/lib/properties.js';
+import fc, { runs } from '../../test/lib/properties.js';
 import type { Measure, MetricBlock, MetricContext } from '../types/metric.js';
 import type { Trace } from '../types/trace.js';
 import { METRIC_BLOCKS, METRICS } from './blocks.js';
@@ -115,7 +115,7 @@ describe.each(METRIC_BLOCKS)('%s', async (block) => {
           expect(Number.isFinite(value)).toBe(true);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -155,7 +155,7 @@ describe.each(METRIC_BLOCKS)('%s', async (block) => {
         expect(Object.keys(figures).filter((target) => target in absent)).toEqual([]);
         if (traces.length === 0 && block !== 'discovery') expect(figures).toEqual({});
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
