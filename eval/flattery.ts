@@ -15,6 +15,7 @@ import { FAMILIES, type Family } from './lib/flattery/families.js';
 import { FIFTH } from './lib/flattery/fifth.js';
 import { FOURTH } from './lib/flattery/fourth.js';
 import { rewritingGains } from './lib/flattery/rewriting.js';
+import { SIXTH } from './lib/flattery/sixth.js';
 import { UNSEEN } from './lib/flattery/unseen.js';
 import { randomOf } from './lib/random.js';
 import { table } from './lib/statistics.js';
@@ -33,6 +34,7 @@ const LOTS: Readonly<Record<string, readonly Family[]>> = {
   'families of a third lot': BLIND,
   'families of a fourth lot': FOURTH,
   'families of a fifth lot': FIFTH,
+  'families of a sixth lot': SIXTH,
 };
 
 interface Definition {

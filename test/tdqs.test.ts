@@ -19,7 +19,7 @@ describe('mcptest tdqs score', () => {
     const ran = await mcptest(['tdqs', 'score', '--from', after, '--format', 'json']);
     expect(ran.code).toBe(0);
     const { version, judge, rubric, servers } = read(ran.stdout);
-    expect({ version, judge, rubric }).toEqual({ version: 1, judge: 'offline', rubric: 'offline-15' });
+    expect({ version, judge, rubric }).toEqual({ version: 1, judge: 'offline', rubric: 'offline-16' });
     expect(Object.keys(servers[0]!)).toEqual(
       expect.arrayContaining([
         'name',

@@ -50,7 +50,7 @@ it('writes verbs as English does', async () => {
 it('finds the verb at either end of a name', async () => {
   const fixes = await fixesFor('boat_resize', 'pier_search');
   const sentences = fixes.flatMap(({ sentences: all }) => all.map(({ text }) => text)).join('\n');
-  expect(sentences).toContain('what comes back of the boat');
+  expect(sentences).toContain('what it means for the boat');
   expect(sentences).toContain('at most [n] pier results');
 });
 
@@ -152,7 +152,7 @@ it('has a frame for each dimension, with another tool to point to where there is
     'q: [what it means for the tide, format, example]',
   );
   expect(await sentenceOf('get_tide', 'contextual_completeness')).toBe(
-    'Returns [what comes back of the tide, in which form]. Declare `annotations` and `outputSchema`.',
+    'Declare `annotations` and `outputSchema`.',
   );
   const two = await fixesFor('get_tide', 'delete_tide');
   const of = (dimension: string) => two.find((fix) => fix.dimension === dimension);

@@ -44,13 +44,19 @@ export interface FixInput {
 export function fixesOf({ tools, definitions, coherence, set }: FixInput): Fix[] {
   const now = scoreOf(tools, coherence);
   const byName = new Map(definitions.map((tool) => [toolName(tool), tool]));
+  // What is to be said of their behaviour ends with what comes back.
+  const silent = new Set(
+    tools.flatMap(({ name, scores }) => (scores.behavioral_transparency < 3 ? [name] : [])),
+  );
   const found = DIMENSIONS.flatMap((dimension): Fix[] => {
     const faulty = tools.filter(({ scores }) => scores[dimension] < 3);
     if (faulty.length === 0) return [];
     const gain = (scoreOf(tools, coherence, dimension) - now) / 10;
     const sentences = faulty.slice(0, SENTENCES).flatMap(({ name }) => {
       const definition = byName.get(name);
-      const text = definition && sentenceFor(dimension, definition, definitions);
+      const text =
+        definition &&
+        sentenceFor({ dimension, tool: definition, all: definitions, isToldReturn: silent.has(name) });
       return text === undefined ? [] : [{ tool: name, text }];
     });
     const fault = FAULTS[dimension][faulty.length === 1 ? 0 : 1];
@@ -131,7 +137,15 @@ function disclosure(verb: string, thing: string): string {
   return `Returns the ${thing} as [format] with [fields]. Fails with [error] if the ${thing} cannot be found. Requires [scope].`;
 }
 
-function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[]): string | undefined {
+interface SentenceInput {
+  dimension: Dimension;
+  tool: ToolDef;
+  all: readonly ToolDef[];
+  /** Another sentence for this tool says what comes back. */
+  isToldReturn: boolean;
+}
+
+function sentenceFor({ dimension, tool, all, isToldReturn }: SentenceInput): string | undefined {
   const parts = partsOf(tool, all);
   const { verb, thing } = parts;
   switch (dimension) {
@@ -152,10 +166,21 @@ function sentenceFor(dimension: Dimension, tool: ToolDef, all: readonly ToolDef[
       return lines.length === 0 ? undefined : lines.join('\n');
     }
     case 'contextual_completeness':
-      return `Returns [what comes back of the ${thing}, in which form]. Declare \`annotations\` and \`outputSchema\`.`;
+      return wholeness(tool, isToldReturn ? undefined : thing);
     case 'conciseness_structure':
-      return `${capital(thirdPerson(verb))} [which] ${thing}. Then one sentence each for when, what it changes and what comes back.`;
+      return 'One sentence each: what it does, when to take it, what it changes and what comes back.';
   }
+}
+
+/** What a definition can hold beside its text, and what comes back where nothing says so. */
+function wholeness({ annotations, outputSchema }: ToolDef, thing: string | undefined): string | undefined {
+  const absent = [
+    ...(annotations === undefined ? ['`annotations`'] : []),
+    ...(outputSchema === undefined ? ['`outputSchema`'] : []),
+  ];
+  const declare = absent.length === 0 ? '' : `Declare ${absent.join(' and ')}.`;
+  if (outputSchema !== undefined || thing === undefined) return declare === '' ? undefined : declare;
+  return `Returns [what comes back of the ${thing}, in which form]. ${declare}`;
 }
 
 interface Parts {

@@ -13,7 +13,21 @@ export function firstSentences(text: string, count: number): string {
 }
 
 /** After these, or at the start of a sentence or line, a word such as "order" is a verb. */
-const BEFORE_VERB = new Set(['and', 'also', 'can', 'not', 'or', 'then', 'to', 'will', 'you']);
+const BEFORE_VERB = new Set([
+  'and',
+  'also',
+  'can',
+  'it',
+  'not',
+  'or',
+  'that',
+  'then',
+  'to',
+  'tool',
+  'which',
+  'will',
+  'you',
+]);
 
 const LATIN_WORD = /[A-Za-z]+/g;
 
@@ -32,11 +46,38 @@ export function namesAction(whole: string): boolean {
     if (kind === 'verb' || kind === 'noun') return true;
     const starts =
       before === '' || BEFORE_VERB.has(before) || /[.,:;!?\n]/.test(text.slice(end, match.index));
-    if (kind === 'either' && starts) return true;
+    if (starts && (kind === 'either' || isFollowedByObject(word, text, LATIN_WORD.lastIndex))) return true;
     before = word;
     end = match.index + match[0].length;
   }
   return false;
+}
+
+const AHEAD = 60;
+/** With one of these a noun phrase begins, so that the word before it is no part of it. */
+const OBJECT =
+  /^ (?:an?|the|this|that|these|those|all|any|each|every|both|one|two|three|some|several|your|their|its|his|her|our|my|it|them|him)\b(?<rest>.*)/is;
+/** "Files the user has opened": the object is the subject of a clause of its own. */
+const OWN_CLAUSE =
+  /^(?: [\w-]+){0,3} (?:is|are|was|were|has|have|had|can|could|may|might|must|will|would|should|does|do|did|owns?|wants?|needs?|uses?|likes?|sees?|knows?|made|gave|sent|wrote|bought|saw|opened|created|\w{2,}ed)\b/i;
+/** Words of small classes, which stand before an object and are no verbs. */
+const SMALL_WORDS = new Set(
+  (
+    'a an the this that these those all any each every both one two three some several no not only just even also either neither ' +
+    'about above across after against along among around as at before behind below beneath beside besides between beyond by ' +
+    'despite down during except for from in inside into like near of off on onto out outside over past per since than through ' +
+    'throughout till to toward towards under unless until up upon via with within without worth and or but nor so yet if when ' +
+    'where while although because though whether once how what which who whom whose why is are was were be been being has have ' +
+    'had do does did can could may might must shall should will would such quite rather half twice almost nearly here there ' +
+    'it its they them we us you he she i my your his her our their more most less least many much few'
+  ).split(' '),
+);
+
+/** Whatever else "waters" and "houses" may be, before "the plants" they are verbs: a noun is followed by no object. */
+function isFollowedByObject(word: string, text: string, end: number): boolean {
+  if (word.length < 3 || SMALL_WORDS.has(word) || /(?:ly|ing|ed)$/.test(word)) return false;
+  const rest = OBJECT.exec(text.slice(end, end + AHEAD))?.groups?.rest;
+  return rest !== undefined && !OWN_CLAUSE.test(rest);
 }
 
 const RETURN_WORD =

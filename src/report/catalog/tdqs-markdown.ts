@@ -15,8 +15,11 @@ import {
   isScored,
   kilobytes,
   raisesText,
+  toldByFault,
   worthFixing,
 } from './tdqs-words.js';
+
+const FAULTS = 5;
 
 export function renderTdqsMarkdown({ report, comparison }: TdqsView): string {
   // In a pull request what changed is what is read.
@@ -56,12 +59,13 @@ function serverPart(server: ServerScore): string {
   }
   const next = worthFixing(server, 3);
   if (next.length > 0) lines.push('', 'What to fix next:');
+  const isToldBelow = toldByFault(server, FAULTS);
   for (const { tool, work_on, raises } of next) {
-    lines.push(
-      `- ${cell(tool, 80)} (${work_on.map((dimension) => DIMENSION_LABELS[dimension]).join(', ')}): ${raisesText(server, raises)}`,
-    );
+    const open = work_on.filter((one) => !isToldBelow(tool, one)).map((one) => DIMENSION_LABELS[one]);
+    const what = open.length === 0 ? '' : ` (${open.join(', ')})`;
+    lines.push(`- ${cell(tool, 80)}${what}: ${raisesText(server, raises)}`);
   }
-  const fixes = (server.fixes ?? []).slice(0, 5);
+  const fixes = (server.fixes ?? []).slice(0, FAULTS);
   if (fixes.length > 0) lines.push('', 'By fault:');
   for (const fix of fixes) {
     lines.push(`- ${cell(fixText(fix), 400)}`);

@@ -1,5 +1,5 @@
 /** `mcptest tdqs score` for a terminal: the table, what to fix first and why, and what changed. */
-import type { ServerScore, TdqsReport, Tier, ToolResult } from '../../types/tdqs.js';
+import type { Dimension, ServerScore, TdqsReport, Tier, ToolResult, ToolScore } from '../../types/tdqs.js';
 import type { ServerChange, TdqsComparison } from '../../types/tdqs-comparison.js';
 import { plural } from '../../util/text.js';
 import { type Paint, painter } from '../text/paint.js';
@@ -15,6 +15,7 @@ import {
   isScored,
   kilobytes,
   raisesText,
+  toldByFault,
   worthFixing,
 } from './tdqs-words.js';
 
@@ -92,24 +93,31 @@ function adviceLines(server: ServerScore, paint: Paint): string[] {
   if (first.length === 0) return [];
   const byName = new Map(server.tools.filter(isScored).map((tool) => [tool.name, tool]));
   const lines = ['', paint('bold', '  what to fix next')];
+  const isToldBelow = toldByFault(server, FAULTS);
   for (const { tool, work_on, raises } of first) {
     lines.push(`  ${safeClip(tool, NAME)}: ${raisesText(server, raises)}`);
-    for (const dimension of work_on) {
-      const why = byName.get(tool)?.justifications[dimension];
-      if (why)
-        lines.push(`    ${DIMENSION_LABELS[dimension]} ${why.score}  ${safeClip(why.justification, 300)}`);
-    }
+    for (const dimension of work_on.filter((one) => !isToldBelow(tool, one)))
+      lines.push(...reasonLines(byName.get(tool), dimension));
   }
   return lines;
 }
 
-/** Faults that several tools share, and what to write; what is said of single tools above is not said again. */
+function reasonLines(tool: ToolScore | undefined, dimension: Dimension): string[] {
+  const why = tool?.justifications[dimension];
+  if (why === undefined) return [];
+  return [`    ${DIMENSION_LABELS[dimension]} ${why.score}  ${safeClip(why.justification, 300)}`];
+}
+
+/** Each fault once with all its tools: why it is one in the first of them, and what to write there. */
 function fixLines(server: ServerScore, paint: Paint): string[] {
   const fixes = (server.fixes ?? []).slice(0, FAULTS);
   if (fixes.length === 0) return [];
+  const byName = new Map(server.tools.filter(isScored).map((tool) => [tool.name, tool]));
   const lines = ['', paint('bold', '  by fault')];
   for (const fix of fixes) {
     lines.push(`  ${fixText(fix)}`);
+    if (fix.dimension !== undefined)
+      lines.push(...reasonLines(byName.get(fix.tools[0] ?? ''), fix.dimension));
     for (const { tool, text } of fix.sentences.slice(0, 1))
       lines.push(...text.split('\n').map((line) => `    ${safeClip(tool, NAME)}: ${safeClip(line, 300)}`));
   }

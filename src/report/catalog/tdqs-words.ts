@@ -80,6 +80,15 @@ export function fixText({ fault: written, tools, gain }: Fix): string {
   return `${tools.length === 0 ? safeClip(fault, 300) : who}: ${worth}`;
 }
 
+/** Whether one of the first faults says that this tool has to be worked on there. */
+export function toldByFault(
+  { fixes = [] }: ServerScore,
+  faults: number,
+): (tool: string, dimension: Dimension) => boolean {
+  const shown = fixes.slice(0, faults);
+  return (tool, dimension) => shown.some((fix) => fix.dimension === dimension && fix.tools.includes(tool));
+}
+
 /** `asked 5 times, 3 answers kept, 12,345 tokens, $0.0123`. */
 export function booksText({
   provider,

@@ -35,10 +35,16 @@ export function completeness(reading: Reading, features: Features): JustifiedSco
   const has = parts.filter(([, holds]) => holds).map(([what]) => what);
   const lacks = parts.filter(([, holds]) => !holds).map(([what]) => what);
   const said = has.length === 0 ? 'none of what a caller needs' : has.join(', ');
-  const missing = lacks.length === 0 ? 'Nothing essential is missing.' : `Missing: ${lacks.join(', ')}.`;
   const most = paramCount > 0 && reading.newTerms.size < THIN ? 3 : 5;
+  const score = Math.min(most, weigh(features, WEIGHTS.contextual_completeness));
+  // With one of each kind, what a tool of its size still needs is more of the same.
+  if (lacks.length === 0 && score < 4)
+    lacks.push(
+      features.known < 1 ? 'the other parameters, and more of how it behaves' : 'more of how it behaves',
+    );
+  const missing = lacks.length === 0 ? 'Nothing essential is missing.' : `Missing: ${lacks.join(', ')}.`;
   return {
-    score: Math.min(most, weigh(features, WEIGHTS.contextual_completeness)),
+    score,
     justification: `Beside ${reading.background.lead} the definition gives ${said}. ${missing}`,
   };
 }

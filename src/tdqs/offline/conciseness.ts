@@ -82,7 +82,8 @@ export function conciseness(reading: Reading): JustifiedScore {
     score -= 1;
     faults.push(why);
   }
-  const what = faults.length === 0 ? 'Each sentence adds something' : `But ${faults.join('; ')}`;
+  const all = echoes.length === 0 ? 'Each sentence adds' : 'Nearly every sentence adds';
+  const what = faults.length === 0 ? `${all} something` : `But ${faults.join('; ')}`;
   return {
     score: Math.max(2, score),
     justification: `${size}, the main point first: ${reading.background.lead}. ${what}.`,

@@ -5,7 +5,10 @@
  * this tool; of clauses that would fit any tool, one counts. Patterns are linear and read one clause at a time.
  */
 import { searchTerms } from '../../catalog/words.js';
+import { quote } from './cite.js';
 import type { ParameterNames } from './explanations.js';
+import { guidesToTool } from './guidance.js';
+import { PLAIN_FACT } from './plain-facts.js';
 import { isEveryday, isGeneral, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 import { Cue, type Said, told } from './text/said.js';
@@ -116,24 +119,57 @@ const NAMES_TRAIT = new Set(
 const OF_ONE = 2;
 
 /** The first clause for each trait that the sentences disclose; one about this tool goes before one about any. */
-export function disclosed({ news, background }: Reading): Disclosure[] {
+export function disclosed(reading: Reading): Disclosure[] {
+  const { news, background } = reading;
   const { nameTerms, parameterNames } = background;
   const used = new Map<Sentence, number>();
-  return TRAITS.flatMap((trait): Disclosure[] => {
+  const found = TRAITS.flatMap((trait): Disclosure[] => {
     let any: Disclosure | undefined;
     for (const sentence of news) {
       const own = tells(sentence, trait, nameTerms, parameterNames);
       if (own === undefined) continue;
-      const found = { trait: trait.trait, sentence: shown(sentence), of: sentence, own };
+      const fact = { trait: trait.trait, sentence: shown(sentence), of: sentence, own };
       if (own) {
         if (trait !== RETURNS && (used.get(sentence) ?? 0) >= OF_ONE) continue;
         used.set(sentence, (used.get(sentence) ?? 0) + 1);
-        return [found];
+        return [fact];
       }
-      any ??= found;
+      any ??= fact;
     }
     return any === undefined ? [] : [any];
   });
+  const plain = news.find((one) => one !== reading.first && !used.has(one) && tellsPlainly(one, background));
+  if (plain === undefined) return found;
+  return [...found, { trait: 'what becomes of things', sentence: shown(plain), of: plain, own: false }];
+}
+
+/** A fact that no word gives away, of this tool's things. */
+function tellsPlainly({ own, said, label, text }: Sentence, { nameTerms }: Reading['background']): boolean {
+  if (!own || label !== undefined || !PLAIN_FACT.isIn(said) || guidesToTool(said)) return false;
+  if (isUnknown(said) || isCircle(said) || listsTraits(said) || isExample(said)) return false;
+  const telling = new Set(searchTerms(text).filter((term) => !isGeneral(term) && !nameTerms.includes(term)));
+  return telling.size > 0 && hasContent(text, '', nameTerms);
+}
+
+/** The first sentence that looks like a fact and counts for none, and why; what comes back is no behaviour. */
+export function passedOver({ sentences, first, background }: Reading): string | undefined {
+  for (const one of sentences) {
+    const { said, parameter, heading } = one;
+    if (one === first || heading || parameter !== undefined || guidesToTool(said)) continue;
+    const looks = TRAITS.some(({ says, denies }) => says.isIn(said) || denies?.isIn(said) === true);
+    if (!looks && !PLAIN_FACT.isIn(said)) continue;
+    return `${quote(shown(one))} counts for nothing: ${whyNot(one, background)}.`;
+  }
+  return undefined;
+}
+
+function whyNot({ said, own, stray, echo, inSchema }: Sentence, { name }: Reading['background']): string {
+  if (inSchema) return 'the schema says it, too';
+  if (echo) return 'all of it was said before';
+  if (isUnknown(said)) return 'it says that nothing is known';
+  if (stray) return 'it is no statement about such a tool';
+  if (!own) return `it says nothing of ${quote(name)} in particular`;
+  return 'it names a trait, or a part of the tool, and says nothing of it';
 }
 
 /** A sentence under a heading such as "Returns:" is quoted with it. */

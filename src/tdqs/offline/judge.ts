@@ -29,7 +29,7 @@ import { readDescription } from './reading.js';
 import { usage } from './usage.js';
 
 /** Changes with every change of the rules that can change a score. */
-export const OFFLINE_RUBRIC = 'offline-15';
+export const OFFLINE_RUBRIC = 'offline-16';
 
 export const offlineJudge: TdqsJudge = {
   id: 'offline',
@@ -87,15 +87,21 @@ function judgeText(text: string, background: Background): JudgedText {
   const said = purpose(reading);
   return {
     // Padding does not lift the cap of a text that is the name or title again.
-    purpose_clarity: isTautology({ ...background.tool, description: text })
-      ? { ...said, score: Math.min(2, said.score) }
-      : said,
+    purpose_clarity: isTautology({ ...background.tool, description: text }) ? titleAgain(said) : said,
     usage_guidelines: usage(reading),
     behavioral_transparency: behaviour(reading, found, features),
     parameter_semantics: parameterSemantics(reading),
     conciseness_structure: conciseness(reading),
     contextual_completeness: completeness(reading, features),
     unrelated: reading.fit === 'unrelated',
+  };
+}
+
+function titleAgain(said: JustifiedScore): JustifiedScore {
+  if (said.score <= 2) return said;
+  return {
+    score: 2,
+    justification: `${said.justification} Capped at 2: all of it is the name or title again.`,
   };
 }
 

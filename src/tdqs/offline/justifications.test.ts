@@ -70,12 +70,13 @@ describe('the usage', () => {
     expect(await said('usage_guidelines', { description: 'Move' })).toBe(
       '1 "Move" is all there is. It gives no hint of when to call the tool.',
     );
-    for (const hollow of [
-      'Always use this.',
-      'Use it when you want to move a boat.',
-      'It fails if the berth is taken.',
-    ])
-      expect(await more(hollow), hollow).toMatch(/^2 /);
+    expect(await more('Use this when needed.')).toBe(
+      '2 "Use this when needed." gives no guidance: it says nothing of this tool in particular.',
+    );
+    expect(await more('Use it when you want to move a boat.')).toBe(
+      '2 "Use it when you want to move a boat." gives no guidance: it names no case beyond what the name and the first sentence say.',
+    );
+    expect(await more('It fails if the berth is taken.')).toMatch(/^2 LEAD says what the tool does/);
   });
 });
 
@@ -120,7 +121,7 @@ describe('the behaviour', () => {
     'The limits are unknown.',
     'Never fails.',
   ])('in %j tells nothing', async (text) => {
-    expect(await told(text)).toContain('not how the tool behaves');
+    expect(await told(text)).toContain(`"${text}" counts for nothing: it says `);
   });
 
   it('counts the kinds that are told', async () => {
@@ -146,7 +147,7 @@ describe('the behaviour', () => {
       { destructiveHint: false },
       'Delete a boat for good.',
       'Delete a boat for good.',
-      'a change',
+      'a loss',
       'destructiveHint is false',
     ],
     [

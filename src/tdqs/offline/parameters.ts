@@ -59,7 +59,14 @@ function beyondSchema(reading: Reading, coverage: number): JustifiedScore {
         DETAIL.test(withoutNames(said.text, reading.background)) &&
         hasNews(said, reading.background),
     );
-  if (about.length === 0 || documented.size < parameters.length) {
+  if (about.length > 0 && documented.size < parameters.length) {
+    const left = plural(parameters.length - documented.size, 'parameter');
+    return {
+      score: 3,
+      justification: `${schema} ${quote(about[0]!.text)} adds to it, which counts once ${left} more ${left.startsWith('1 ') ? 'has' : 'have'} a text in the schema.`,
+    };
+  }
+  if (about.length === 0) {
     return { score: 3, justification: `${schema} ${reading.background.lead} adds no meaning to them.` };
   }
   const named = new Set(about.flatMap(namedIn));

@@ -10,6 +10,7 @@ import { GUIDING } from './guidance.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading, Sentence } from './reading.js';
 import { WORD } from './schema-text.js';
+import { isLabel } from './sentences.js';
 import { namedSibling } from './siblings.js';
 import { Cue, OTHER_LETTER, told } from './text/said.js';
 
@@ -143,8 +144,21 @@ export function usage(reading: Reading): JustifiedScore {
       justification: `${quote(implied)} lets the reader guess when the tool fits. Neither conditions nor alternatives are spelled out.`,
     };
   }
+  const hollow = reading.sentences.find(
+    ({ heading, text, parameter, said }) =>
+      !heading && !isLabel(text) && parameter === undefined && [WHEN, NOT].some((cue) => cue.isIn(said)),
+  );
+  if (hollow !== undefined)
+    return { score: 2, justification: `${quote(hollow.text)} gives no guidance: ${whyHollow(hollow)}.` };
   return {
     score: 2,
     justification: `${reading.background.lead} says what the tool does. It does not say when to use it, nor what to use instead.`,
   };
+}
+
+function whyHollow({ own, inSchema, stray }: Sentence): string {
+  if (inSchema) return 'the schema says it, too';
+  if (stray) return 'it is no statement about such a tool';
+  if (!own) return 'it says nothing of this tool in particular';
+  return 'it names no case beyond what the name and the first sentence say';
 }

@@ -11,7 +11,9 @@ const DEEPEST = 8;
 
 export function unwrapped(text: string): string {
   if (text.length > LONGEST) return text;
-  return withoutQuotes(withoutMargin(withoutElements(fromJson(plainLetters(text).trim())))).trim();
+  return withoutQuotes(
+    withoutBold(withoutMargin(withoutElements(fromJson(plainLetters(text).trim())))),
+  ).trim();
 }
 
 /** White space that is wider, and letters that compatibility forms stand for. */
@@ -65,6 +67,12 @@ function withoutMargin(text: string): string {
   if (first === undefined || (told.length < 2 && body === text && !/^[>#]/.test(first))) return body;
   if (told.some((line) => mark.exec(line)?.[1] !== first)) return body;
   return lines.map((line) => line.replace(mark, '').replace(/^ /, '')).join('\n');
+}
+
+/** A whole sentence in bold is a sentence; a few words in bold may be a heading. */
+function withoutBold(text: string): string {
+  if (!text.includes('**')) return text;
+  return text.replace(/(?<![^\s])\*\*([^*]{1,2000}?[.!?])\*\*(?![^\s])/g, '$1');
 }
 
 const QUOTES = ['""', '““', '“”', "''", '‘’', '``', '«»', '()', '[]'];
