@@ -3,7 +3,8 @@
  * (`src/ROOM`) is changed in one place at a time, and the tests of the room have to notice. Without a room: metrics, score,
  * gates, match and redact in full. With `--count` about so many mutants of each room, in places that the seed draws.
  * `--minutes` ends the hunt in a room after so long; `--again` goes on with what was not tried the last time, or survived
- * it; `--lanes` is how many processes try mutants at the same time. Prints the share that was killed, writes the survivors
+ * it; `--lanes` is how many processes try mutants at the same time. Prints the share that was killed (of a draw with its 95 %
+ * interval, in which mutants of ten lines count as one as far as they are alike), writes the survivors
  * of each room to `.mcptest/mutants-ROOM.md`, and exits 1 below 85 %. Stryker makes the mutants (from a cache, it is not in
  * the project); the tests are run in one process, mutant after mutant, which takes a fraction of the time.
  */
@@ -18,7 +19,7 @@ import { tellFigures } from './lib/campaign/figures.js';
 import { bundleTests, instrument, type Place } from './lib/mutants/bundle.js';
 import { hunt } from './lib/mutants/hunt.js';
 import { Remembered } from './lib/mutants/remembered.js';
-import { isKilled, type MutationReport, survivorsPage, tally } from './lib/mutants/report.js';
+import { intervalOf, isKilled, type MutationReport, survivorsPage, tally } from './lib/mutants/report.js';
 import { windowsOf } from './lib/mutants/windows.js';
 
 const GOAL = 85;
@@ -71,7 +72,6 @@ async function tryRoom(room: string): Promise<void> {
       : windowsOf(root, sources, Number(values.count), Number(values.seed));
   const { contents, mutants } = await instrument(root, modules, places);
   const bundles = await bundleTests(root, tests, contents);
-  const drawn = values.count === undefined ? '' : `, drawn with seed ${values.seed}`;
   mkdirSync(join(root, '.mcptest'), { recursive: true });
   const known = new Remembered(
     join(root, `.mcptest/mutants-${room}.json`),
@@ -113,6 +113,9 @@ async function tryRoom(room: string): Promise<void> {
   console.log(`survivors: ${page}`);
   const { killed, total } = tally(own);
   const seconds = Math.round((performance.now() - began) / 1000);
+  const [low, high] = total === 0 ? [0, 0] : intervalOf(own);
+  const sure = `[${percent(low, 1)}, ${percent(high, 1)}]`;
+  const drawn = values.count === undefined ? '' : ` ${sure}, drawn with seed ${values.seed}`;
   const rest = all.length === total ? '' : `; ${all.length - total} were not tried`;
   console.log(`  ${seconds} s`);
   tellFigures(

@@ -1,4 +1,8 @@
 /** What Stryker wrote: how many mutants of each room the tests noticed, and those that they did not. */
+import { caseInterval } from '../../../src/util/case-interval.js';
+import { groupBy } from '../../../src/util/group-by.js';
+import { LINES } from './windows.js';
+
 export interface MutationReport {
   files: Record<string, { source: string; mutants: Mutant[] }>;
 }
@@ -40,6 +44,22 @@ export function tally(report: MutationReport): Tally & { rooms: (Tally & { room:
   const all = [...rooms].map(([room, sum]) => ({ room, ...sum }));
   const sumOf = (key: keyof Tally): number => all.reduce((sum, one) => sum + one[key], 0);
   return { rooms: all, killed: sumOf('killed'), total: sumOf('total') };
+}
+
+/** How far the share of a draw can be trusted: mutants of one window live and die together. */
+export function intervalOf(report: MutationReport): [low: number, high: number] {
+  const { killed, total } = tally(report);
+  const counted = Object.entries(report.files).flatMap(([file, { mutants }]) =>
+    mutants
+      .filter(({ status }) => isKilled(status) || SURVIVED.has(status))
+      .map(({ status, location: { start } }) => ({
+        window: `${file} ${Math.floor(start.line / LINES)}`,
+        more: Number(isKilled(status)) - killed / total,
+      })),
+  );
+  const windows = [...groupBy(counted, ({ window }) => window).values()];
+  const adds = windows.map((all) => all.reduce((sum, { more }) => sum + more, 0) / total);
+  return caseInterval(killed / total, adds, total);
 }
 
 export function survivorsPage(report: MutationReport): string {

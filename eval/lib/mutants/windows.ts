@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomOf } from '../../../src/util/random.js';
 import type { Place } from './bundle.js';
 
-const LINES = 10;
+export const LINES = 10;
 /** Counted on the five rooms that are tried in full. */
 const MUTANTS_A_LINE = 0.9;
 
