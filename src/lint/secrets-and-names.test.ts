@@ -249,6 +249,14 @@ describe('a name that looks like another', () => {
     expect(squats(server(name), server(`${name}xy`))).toEqual([]);
   });
 
+  it('a letter in the place of a number, or of a letter beside it', () => {
+    const squat = (name: string) => squats(server('harbour', 'open_4gate'), server('marina', name));
+    const told = 'medium marina /name: typosquat: the name is one letter from "open_4gate" of another server';
+    expect(squat('open_xgate')).toEqual([told]);
+    expect(squat('open_4gote')).toEqual([told]);
+    expect(squat('open_7gate')).toEqual([]);
+  });
+
   it('names one letter apart among numbered ones', () => {
     const numbered = server('harbour', 'open_gate_1', 'open_gate_2', 'open_gate_3');
     expect(squats(numbered, server('marina', 'open_gate_4', 'open_gatr_2'))).toEqual([
