@@ -3,7 +3,7 @@
  * the accuracy that of the selector (`npm run eval:selector`), how much processor time does the run take beside it (whole, and
  * beyond a run of one row, which starts the command and its server too), and how much memory does a row take? The sets are
  * in the folder that MCPTEST_EVAL_DATA names; nothing of them is kept. A number takes only so many requests of each, a word
- * (`rows`, `etom`, `bfcl`, `long`) one part.
+ * (`rows`, `etom`, `repeated`, `bfcl`, `long`) one part.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ if (!folder) {
 }
 const work = mkdtempSync(join(tmpdir(), 'eval-datasets-'));
 try {
-  const parts = { rows: manyRows, etom, bfcl, long: longRun };
+  const parts = { rows: manyRows, etom, repeated, bfcl, long: longRun };
   for (const [name, measure] of Object.entries(parts))
     if (process.argv[3] === undefined || process.argv[3] === name) await measure(folder);
 } finally {
@@ -138,26 +138,10 @@ function spentHere(): number {
   return (user + system) / 1000;
 }
 
-async function etom(data: string): Promise<void> {
-  const tasks = etomTasks(join(data, 'etom'))[0]!.tasks.slice(0, most);
-  const { tools } = tasks[0]!;
-  const { listed, names } = asOneServer(tools);
-  const started = spentHere();
-  const ranker = createRanker(tools, nearWords());
-  const indexed = spentHere() - started;
-  const right = tasks.filter(({ query, gold }) => gold.has(ranker.rank(query, 1)[0]?.index ?? -1)).length;
-  const alone = spentHere() - started;
-  const cwd = folderOf('etom');
-  cpSync(join(data, 'etom/level-1.json'), join(cwd, 'level-1.json'));
-  const ids = JSON.parse(readFileSync(join(cwd, 'level-1.json'), 'utf8')) as { query_id: unknown }[];
-  // The set knows which tools are equal; a row says it as `a|b`.
-  const classOf = ({ gold }: Task) => [...gold].map((at) => names.get(tools[at]!)!).join('|');
-  writeLines(
-    join(cwd, 'classes.jsonl'),
-    tasks.map((task, at) => ({ query_id: ids[at]!.query_id, right: classOf(task) })),
-  );
+/** The requests of ETOM with the tools of all, as a suite of the rows that `asked` has. */
+function etomSuite(cwd: string, listed: ToolDef[], asked: object): Suite {
   writeFileSync(join(cwd, 'tools.json'), JSON.stringify(listed));
-  const suite = {
+  return {
     servers: { all: { command: ['mcptest', 'mock', '--tools-from', 'tools.json'] } },
     agents: [
       {
@@ -165,25 +149,76 @@ async function etom(data: string): Promise<void> {
         model: 'lexical',
         share_servers: true,
         prompt: PROMPT,
-        cases: {
-          from: 'level-1.json',
-          ...(Number.isFinite(most) && { limit: most }),
-          join: { from: 'classes.jsonl', on: 'query_id' },
-          map: { name: 'query_id', prompt: 'query', expect_tools: 'right' },
-        },
+        cases: { ...asked, map: { name: 'query_id', prompt: 'query', expect_tools: 'right' } },
         dataset: { expect: [{ 'dataset.accuracy': { '>=': 0 } }] },
       },
     ],
   };
-  const made = await measured(suite, 'etom');
+}
+
+/** What the selector alone makes of the requests. */
+function selectorAlone(tasks: readonly Task[]): { right: number; alone: number; asked: number } {
+  const started = spentHere();
+  const ranker = createRanker(tasks[0]!.tools, nearWords());
+  const indexed = spentHere() - started;
+  const right = tasks.filter(({ query, gold }) => gold.has(ranker.rank(query, 1)[0]?.index ?? -1)).length;
+  const alone = spentHere() - started;
   // A run of one row makes the index too.
-  tell(`ETOM level 1, ${tasks.length} requests, ${tools.length} tools`, {
-    ...made,
-    right,
-    alone,
-    asked: alone - indexed,
+  return { right, alone, asked: alone - indexed };
+}
+
+/** The set knows which tools are equal; a row says it as `a|b`. */
+function etomRows(data: string, tasks: readonly Task[]) {
+  const { tools } = tasks[0]!;
+  const { listed, names } = asOneServer(tools);
+  const ids = JSON.parse(readFileSync(join(data, 'etom/level-1.json'), 'utf8')) as { query_id: unknown }[];
+  const rows = tasks.map(({ query, gold }, at) => ({
+    query_id: ids[at]!.query_id,
+    query,
+    right: [...gold].map((place) => names.get(tools[place]!)!).join('|'),
+  }));
+  return { listed, rows };
+}
+
+async function etom(data: string): Promise<void> {
+  const tasks = etomTasks(join(data, 'etom'))[0]!.tasks.slice(0, most);
+  const found = selectorAlone(tasks);
+  const { listed, rows } = etomRows(data, tasks);
+  const cwd = folderOf('etom');
+  cpSync(join(data, 'etom/level-1.json'), join(cwd, 'level-1.json'));
+  writeLines(
+    join(cwd, 'classes.jsonl'),
+    rows.map(({ query_id, right }) => ({ query_id, right })),
+  );
+  const suite = etomSuite(cwd, listed, {
+    from: 'level-1.json',
+    ...(Number.isFinite(most) && { limit: most }),
+    join: { from: 'classes.jsonl', on: 'query_id' },
   });
-  judgeTime(made, alone);
+  const made = await measured(suite, 'etom');
+  tell(`ETOM level 1, ${tasks.length} requests, ${listed.length} tools`, { ...made, ...found });
+  judgeTime(made, found.alone);
+}
+
+/** The same requests again and again: what a row takes where the start weighs little, and the most memory. */
+async function repeated(data: string): Promise<void> {
+  const requests = etomTasks(join(data, 'etom'))[0]!.tasks;
+  const count = Math.min(most * 10, 20_000);
+  const tasks = Array.from({ length: count }, (_, at) => requests[at % requests.length]!);
+  const found = selectorAlone(tasks);
+  const { listed, rows } = etomRows(data, requests);
+  const cwd = folderOf('repeated');
+  writeLines(
+    join(cwd, 'rows.jsonl'),
+    Array.from({ length: count }, (_, at) => ({
+      ...rows[at % rows.length],
+      query_id: `${rows[at % rows.length]!.query_id} ${at}`,
+    })),
+  );
+  const made = await measured(etomSuite(cwd, listed, { from: 'rows.jsonl' }), 'repeated');
+  tell(`ETOM level 1 repeated to ${count} requests, ${listed.length} tools`, { ...made, ...found });
+  console.log(`  at most ${(await peakOf('repeated')).toFixed(0)} MB`);
+  judgeTime(made, found.alone);
 }
 
 /** Each row has tools of its own: one server has those of all rows, and a row says which of them are offered. */
@@ -320,7 +355,7 @@ async function longRun(): Promise<void> {
   await heapOf(10);
   const sizes = [rows / 4, rows / 2, rows];
   const held: Held[] = [];
-  for (const size of sizes) held.push({ ...(await heapOf(size)), peak: await peakOf(size) });
+  for (const size of sizes) held.push({ ...(await heapOf(size)), peak: await peakOf(`long-${size}`) });
   const [few, , many] = held as [Held, Held, Held];
   const perRow = (more: number, less: number) => ((more - less) / (rows * 0.75)) * 1000;
   const [planned, all] = [perRow(many.planned, few.planned), perRow(many.done, few.done)];
@@ -332,8 +367,8 @@ async function longRun(): Promise<void> {
 }
 
 /** The most memory of `mcptest run` itself, in MB; what it says of itself at its end. */
-async function peakOf(rows: number): Promise<number> {
-  const cwd = join(work, `long-${rows}`);
+async function peakOf(name: string): Promise<number> {
+  const cwd = join(work, name);
   const script = join(work, 'tell-peak.cjs');
   writeFileSync(
     script,

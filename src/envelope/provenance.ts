@@ -114,7 +114,7 @@ export function provenanceOf(origin: RunOrigin): Provenance {
     selection: selectionOf(chosen ?? {}),
     command,
     servers,
-    models: [...new Set(rows.filter(wasAsked).flatMap(({ model }) => model ?? []))],
+    models: modelsOf(rows),
   };
 }
 
@@ -125,6 +125,14 @@ function selectionOf({ filter = [], tags = [], skip_tags = [] }: Chosen): string
     ...skip_tags.map((tag) => `without tag ${tag}`),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** In the order in which they were asked. */
+function modelsOf(rows: RunOrigin['rows']): string[] {
+  const models = new Set<string>();
+  for (const row of rows)
+    if (row.model !== undefined && !models.has(row.model) && wasAsked(row)) models.add(row.model);
+  return [...models];
 }
 
 /** A run that never got as far as its model has no trace; one whose model did not answer says so. */

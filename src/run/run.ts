@@ -43,17 +43,15 @@ export async function runPlan(plan: Plan, settings: RunSettings): Promise<RunOut
   await pool(queues, Math.max(...queues.map((queue) => queue.limit)));
   await Promise.all(suites.map((one) => one.servers.settled()));
 
-  const groups = plan.groups.flatMap((planned) =>
-    suites.flatMap((one) => one.agents?.outcomes.get(planned) ?? []),
-  );
+  const own = suites.map((one) => one.agents?.outcomes() ?? []);
   // Suite by suite, so that the parts of a run, one after the other, are the run.
-  const parts = suites.map((one) => partOf(one, groups, results, agents));
+  const parts = suites.map((one, at) => partOf(one, own[at]!, results, agents));
   return {
     results: parts.flatMap((part) => part.results),
     servers: parts.flatMap((part) => part.servers),
     listed: parts.flatMap((part) => part.listed),
     errors: suites.flatMap((one) => one.allErrors()),
-    groups,
+    groups: own.flat(),
     refused: budgets?.refusals() ?? [],
     findings: () =>
       suites.flatMap(({ suite, servers }) =>
@@ -115,11 +113,10 @@ type SuitePart = Pick<RunOutcome, 'results' | 'servers' | 'listed'>;
 
 function partOf(
   one: SuiteRun,
-  groups: readonly GroupOutcome[],
+  own: readonly GroupOutcome[],
   results: Map<PlannedCase, CaseResult>,
   agents: AgentModule | undefined,
 ): SuitePart {
-  const own = groups.filter(({ planned }) => planned.suite === one.suite);
   const servers = one.servers.provenance();
   const { listed } = one;
   const file = one.suite.display_file;

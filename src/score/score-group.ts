@@ -57,8 +57,9 @@ export async function scoreGroup(
   const { redactor, catalog } = options;
   const metrics = planned.agent.metrics.map((spec) => redacted(spec, redactor));
   const ctx = contextOf(planned, metrics, options);
+  const { runs } = planned;
   const recordOf = (run: PlannedRun) => records[run.run - 1];
-  const made = planned.runs.flatMap((run) => {
+  const made = runs.flatMap((run) => {
     const record = recordOf(run);
     if (record === undefined || record.obstacle !== undefined) return [];
     return [{ run, record, trace: withCatalog(record.trace, catalog) }];
@@ -68,14 +69,14 @@ export async function scoreGroup(
   const asked = planned.agent.expect.assertions.map((one) => redactor.operand(one));
   const names = judgeNamesOfRuns(metrics, traces, ctx, asked);
   const alone = new Map(readAlone(traces, ctx).map((own, at) => [made[at]?.run, own]));
-  const single = planned.complete && planned.runs.length === 1;
+  const single = planned.complete && runs.length === 1;
   const together = async () =>
     planned.complete && made.length > 0 ? await measureRuns(metrics, traces, ctx, planned.name) : [];
   // Of several runs one after the other, and all together from what was found: so their calls are not all there at once.
   let pooled = single ? await together() : [];
   const results: CaseResult[] = [];
   const judgedAlone: Pick<BlockMeasurement, 'checks'>[][] = [];
-  for (const run of planned.runs) {
+  for (const run of runs) {
     const found = byRun.get(run);
     if (found === undefined) {
       results.push(rowWithoutRun(planned, run, recordOf(run) ?? {}));

@@ -20,10 +20,11 @@ export function liveProgress(
     progress: (event) => {
       if (event.type === 'run') {
         const { run_id, started_at } = event.header;
+        const total = event.ids.length;
         timer = setTimeout(async () => {
           const { openLive } = await import('./live-run.js');
           if (closed) return;
-          file = openLive(workspace, { run_id, started_at, total: event.ids.length });
+          file = openLive(workspace, { run_id, started_at, total });
           for (const result of results) file.add(result);
         }, AFTER_MS);
         timer.unref();

@@ -139,7 +139,8 @@ async function readTests(root: LocatedValue, reading: SuiteReading): Promise<Sui
   const part = await withCases(root, attempt, MANY);
   if (part?.later?.length) {
     const first = await readSpelt(part, attempt);
-    const { readLater } = await import('./cases/later-cases.js');
+    const { collectOften, readLater } = await import('./cases/later-cases.js');
+    collectOften();
     const read = (lot: SpeltSuite) => readSpelt(lot, attempt);
     const suite = first && (await readLater(part, first, read));
     if (suite) return suite;

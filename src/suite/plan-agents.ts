@@ -1,10 +1,10 @@
 /** The rows of agent tests: one for each model and run, named so that each can be selected. */
-import type { PlannedCli, PlannedGroup } from '../types/plan.js';
+import type { PlannedCli, PlannedGroup, PlannedRun } from '../types/plan.js';
 import type { AgentSpec, MetricSpec, Suite } from '../types/suite.js';
 import type { AgentCli } from '../util/agent-names.js';
 import { sha256 } from '../util/hash.js';
 import { omitUndefined } from '../util/omit-undefined.js';
-import { MANY, ownValue } from '../util/plain.js';
+import { ownValue } from '../util/plain.js';
 
 /** How often a test is run with a model. */
 export interface AgentRuns {
@@ -49,38 +49,56 @@ function cliRuns({ runs, scripts }: AgentSpec, names: readonly AgentCli[], model
   );
 }
 
-export async function planAgents(
+export function planAgents(
   suite: Suite,
   runsOf: (suite: Suite, agent: AgentSpec) => AgentRuns[],
-  reproOf: (row: { name: string; id: string }) => string,
-): Promise<PlannedGroup[]> {
-  const packed = suite.agents.length > MANY ? await openPacker() : undefined;
+  reproOf: ReproOf,
+): PlannedGroup[] {
   return suite.agents.flatMap((agent) => {
     const all = runsOf(suite, agent);
-    const groups = all.map(({ model, cli, runs: wanted }): PlannedGroup => {
+    return all.map(({ model, cli, runs: wanted }): PlannedGroup => {
       // A skipped test is one row, however often it would run.
       const runs = agent.skip === undefined ? wanted : 1;
       const name = all.length > 1 && model !== undefined ? `${agent.name} [${model}]` : agent.name;
-      return omitUndefined<PlannedGroup>({
-        suite,
-        agent,
-        name,
-        model,
-        cli,
-        runs: Array.from({ length: runs }, (_, index) => {
-          const row = runs > 1 ? `${name} #${index + 1}` : name;
-          const id = sha256(`${suite.display_file}\0${row}`).slice(0, 12);
-          return { id, name: row, run: index + 1, repro: reproOf({ name: row, id }) };
-        }),
-        complete: true,
-      });
+      return new Group({ suite, agent, name, model, cli }, runs, reproOf) as unknown as PlannedGroup;
     });
-    return packed === undefined ? groups : groups.map((group) => packed.put(group, suite.display_file));
   });
 }
 
-/** Of very many tests what each run is called is packed. */
-async function openPacker() {
-  const { Packed } = await import('../util/packed.js');
-  return new Packed<PlannedGroup>({ keep: ['suite', 'agent', 'name'] });
+type ReproOf = (row: { name: string; id: string }) => string;
+
+/** What each run is called is made when somebody asks: of thousands of tests it would be most of the plan. */
+class Group {
+  declare readonly suite: Suite;
+  declare readonly name: string;
+  readonly #count: number;
+  readonly #reproOf: ReproOf;
+
+  constructor(own: Omit<PlannedGroup, 'runs' | 'complete'>, count: number, reproOf: ReproOf) {
+    this.#count = count;
+    this.#reproOf = reproOf;
+    Object.assign(this, omitUndefined(own));
+    // Of its own, so that a copy has it too.
+    Object.defineProperty(this, 'runs', RUNS);
+    Object.assign(this, { complete: true });
+  }
+
+  makeRuns(): PlannedRun[] {
+    return Array.from({ length: this.#count }, (_, index) => {
+      const name = this.#count > 1 ? `${this.name} #${index + 1}` : this.name;
+      const id = sha256(`${this.suite.display_file}\0${name}`).slice(0, 12);
+      return { id, name, run: index + 1, repro: this.#reproOf({ name, id }) };
+    });
+  }
 }
+
+/** Whoever asks for the runs of a test mostly asks again. */
+let last: { group?: Group; runs: PlannedRun[] } = { runs: [] };
+
+const RUNS = {
+  enumerable: true,
+  get(this: Group): PlannedRun[] {
+    if (last.group !== this) last = { group: this, runs: this.makeRuns() };
+    return last.runs;
+  },
+};

@@ -83,7 +83,7 @@ async function planGroups(suites: Suite[], options: PlanOptions): Promise<Planne
   const groups: PlannedGroup[][] = [];
   for (const suite of suites) {
     const reproOf = (row: ReproInput) => repro(suite, { ...row, models, runs }, options);
-    groups.push(await planAgents(suite, runsOf, reproOf));
+    groups.push(planAgents(suite, runsOf, reproOf));
   }
   return groups.flat();
 }

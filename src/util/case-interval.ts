@@ -13,8 +13,9 @@ import { type Interval, wilson } from './intervals.js';
 export function caseInterval(rate: number, adds: readonly number[], most: number): Interval {
   const n = adds.length + 2;
   const middle = (rate * adds.length + 1) / n;
-  const moved = adds.map((add) => (add * adds.length + rate - middle) / n);
-  const spread = [...moved, (1 - middle) / n, middle / n].reduce((sum, one) => sum + one * one, 0);
+  let spread = 0;
+  for (const add of adds) spread += ((add * adds.length + rate - middle) / n) ** 2;
+  spread += ((1 - middle) / n) ** 2 + (middle / n) ** 2;
   const worth = (middle * (1 - middle) * (n - 1)) / (n * spread) - 1;
   const cases = Math.min(worth, Math.max(most, adds.length));
   return wilson(rate * cases, cases);

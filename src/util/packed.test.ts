@@ -64,3 +64,11 @@ it('objects of too many kinds stay what they are', () => {
   expect(all.filter(isPacked)).toHaveLength(200);
   expect(all.map((one) => Object.values(one)[0])).toEqual(all.map((_, at) => at));
 });
+
+it('a list that is empty in the first of them is no reason to unpack another', () => {
+  const packed = new Packed<{ id: string; checks: string[] }>();
+  const checks: string[] = [];
+  packed.put({ id: 'a', checks });
+  expect(packed.put({ id: 'b', checks: [] }).checks).toBe(checks);
+  expect(packed.put({ id: 'c', checks: ['one'] }).checks).toEqual(['one']);
+});

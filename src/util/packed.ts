@@ -40,6 +40,14 @@ export interface PackOptions<T> {
   back?(value: Partial<T>): Partial<T>;
 }
 
+function isSame(one: unknown, other: unknown): boolean {
+  return Object.is(one, other) || (isEmptyList(one) && isEmptyList(other));
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 export class Packed<T extends object> {
   readonly #keep: ReadonlySet<string>;
   readonly #options: PackOptions<T>;
@@ -94,7 +102,7 @@ export class Packed<T extends object> {
   }
 
   #markOf(key: string, value: unknown, first: Plain): string {
-    if (Object.hasOwn(first, key) && Object.is(first[key], value)) return '=';
+    if (Object.hasOwn(first, key) && isSame(first[key], value)) return '=';
     if (typeof value === 'number' || typeof value === 'boolean') return '!';
     return this.#keep.has(key) ? '!' : '?';
   }

@@ -368,6 +368,8 @@ async function replayParts(
 
 /** Of the tools that were called. */
 function outputSchemas({ listed, results }: RunOutcome): OutputSchema[] {
+  if (!listed.some(({ tools = [] }) => tools.some(({ outputSchema }) => outputSchema !== undefined)))
+    return [];
   const called = new Set(
     results.flatMap(({ file, trace }) =>
       (trace?.calls ?? []).map(({ server, tool }) => `${file}\0${server}\0${tool}`),

@@ -6,22 +6,33 @@ import { compareText } from '../../util/compare-text.js';
 export const NO_TOOL = '(none)';
 const MOST_CASES = 20;
 
-/** Confusions first, the most frequent first. */
 export function confusionOf(rows: Iterable<DatasetRow>): Confusion[] {
+  const counter = confusionCounter();
+  for (const row of rows) counter.add(row);
+  return counter.cells();
+}
+
+export function confusionCounter(): { add(row: DatasetRow): void; cells(): Confusion[] } {
   const cells = new Map<string, Omit<Confusion, 'cases'> & { cases: Set<string> }>();
-  for (const row of rows) {
-    for (const [expected, called] of pairsOf(row)) {
-      const key = JSON.stringify([expected, called]);
-      const cell = cells.get(key) ?? { expected, called, n: 0, cases: new Set<string>() };
-      cell.n += 1;
-      cell.cases.add(row.case);
-      cells.set(key, cell);
-    }
-  }
-  return [...cells.values()].sort(order).map((cell) => ({
-    ...cell,
-    cases: [...cell.cases].sort(compareText).slice(0, MOST_CASES),
-  }));
+  return {
+    add: (row) => {
+      for (const [expected, called] of pairsOf(row)) {
+        const key = JSON.stringify([expected, called]);
+        const cell = cells.get(key) ?? { expected, called, n: 0, cases: new Set<string>() };
+        cell.n += 1;
+        cell.cases.add(row.case);
+        // No more than are shown, and for a while a few more.
+        if (cell.cases.size > 10 * MOST_CASES) cell.cases = new Set(firstOf(cell.cases));
+        cells.set(key, cell);
+      }
+    },
+    // Confusions first, the most frequent first.
+    cells: () => [...cells.values()].sort(order).map((cell) => ({ ...cell, cases: firstOf(cell.cases) })),
+  };
+}
+
+function firstOf(cases: ReadonlySet<string>): string[] {
+  return [...cases].sort(compareText).slice(0, MOST_CASES);
 }
 
 /** Each expected tool beside what was called for it. What was missed is set against what was called instead, in order. */

@@ -42,26 +42,29 @@ export function countCases(rows: Iterable<DatasetRow>): CaseCounts[] {
   const known = new Map<string, CaseCounts>();
   for (const row of rows) {
     const before = byCase.get(row.case);
-    const counts = {
-      case: row.case,
-      sums: { ...emptySums(), ...before?.sums },
-      labels: copyOf(before?.labels),
-    };
-    addRow(counts, row);
-    const key = JSON.stringify([Object.values(counts.sums), [...counts.labels].map(flat)]);
-    const same = known.get(key) ?? counts;
-    known.set(key, same);
-    byCase.set(row.case, { case: row.case, sums: same.sums, labels: same.labels });
+    const alike = before ? undefined : JSON.stringify({ ...row, case: '' });
+    const same = alike === undefined ? undefined : known.get(alike);
+    const { sums, labels } = same ?? added(before, row);
+    const counts = { case: row.case, sums, labels };
+    if (alike !== undefined && same === undefined) known.set(alike, counts);
+    byCase.set(row.case, counts);
   }
   return [...byCase.values()].sort((a, b) => compareText(a.case, b.case));
 }
 
-function copyOf(labels: CaseCounts['labels'] = new Map()): CaseCounts['labels'] {
-  return new Map([...labels].map(([label, counts]) => [label, { ...counts }]));
+/** The counts of a case with one more row. */
+function added(before: CaseCounts | undefined, row: DatasetRow): CaseCounts {
+  const counts = {
+    case: row.case,
+    sums: { ...emptySums(), ...before?.sums },
+    labels: copyOf(before?.labels),
+  };
+  addRow(counts, row);
+  return counts;
 }
 
-function flat([label, { expected, called, right }]: [string, LabelCounts]): unknown[] {
-  return [label, expected, called, right];
+function copyOf(labels: CaseCounts['labels'] = new Map()): CaseCounts['labels'] {
+  return new Map([...labels].map(([label, counts]) => [label, { ...counts }]));
 }
 
 export function emptySums(): Record<CountName, number> {

@@ -63,6 +63,17 @@ describe('a dataset', () => {
     expect(found.intervals.accuracy).toEqual([23.66, 76.34]);
   });
 
+  it('looks at each row once: those of a long run are read again at each look', () => {
+    const once = TEN.values();
+    expect(measureDataset(once)).toEqual(measureDataset(TEN));
+  });
+
+  it('names the first cases of a cell in the order of their ids, of however many', () => {
+    const ids = Array.from({ length: 1_000 }, (_, at) => `c${String((at * 617) % 1_000).padStart(4, '0')}`);
+    const [cell] = measureDataset(ids.map((id) => row(id, ['save'], ['fetch']))).confusion;
+    expect(cell).toMatchObject({ n: 1_000, cases: [...ids].sort().slice(0, 20) });
+  });
+
   it('sets what was called against what was expected', () => {
     const cells = measureDataset(TEN).confusion.map(({ expected, called, n }) => [expected, called, n]);
     expect(cells).toEqual([

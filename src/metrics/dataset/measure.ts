@@ -4,7 +4,7 @@ import { compareText } from '../../util/compare-text.js';
 import { type Interval, passAtK, passHatMean, wilson } from '../../util/intervals.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 import { percent } from '../../util/ratio.js';
-import { confusionOf } from './confusion.js';
+import { confusionCounter } from './confusion.js';
 import { type CaseCounts, countCases, type LabelCounts } from './counts.js';
 import { intervalsOf, labelsOf, macrosOf, SHARES, type Sums, sumOf } from './figures.js';
 import { MACRO_NAMES, type ShareName } from './targets.js';
@@ -14,9 +14,10 @@ type Measured = Omit<
   'file' | 'test' | 'model' | 'unjudged' | 'of_cases' | 'gates' | 'verdict' | 'checks'
 >;
 
-/** The rows are gone through more than once. */
+/** The rows are gone through once: each look at those of a long dataset reads them again. */
 export function measureDataset(rows: Iterable<DatasetRow>): Measured {
-  const cases = countCases(rows);
+  const confusion = confusionCounter();
+  const cases = countCases(told(rows, confusion.add));
   const sums = sumOf(cases);
   const labels = labelsOf(cases);
   const share = (name: ShareName) => shareOf(name, sums);
@@ -46,8 +47,15 @@ export function measureDataset(rows: Iterable<DatasetRow>): Measured {
       Object.entries(intervalsOf(cases)).map(([name, interval]) => [name, inPercent(interval)]),
     ),
     per_tool: [...labels].map((one) => toolOf(one, isRepeated)).sort((a, b) => compareText(a.tool, b.tool)),
-    confusion: confusionOf(rows),
+    confusion: confusion.cells(),
   });
+}
+
+function* told(rows: Iterable<DatasetRow>, tell: (row: DatasetRow) => void): Generator<DatasetRow> {
+  for (const row of rows) {
+    tell(row);
+    yield row;
+  }
 }
 
 function shareOf(name: ShareName, sums: Sums): number | undefined {

@@ -18,7 +18,8 @@ export interface AgentJobs {
   count: number;
   /** Whether anybody is asked; a suite that is only replayed needs no setup. */
   live: boolean;
-  outcomes: Map<PlannedGroup, GroupOutcome>;
+  /** What came of the tests so far, in the order of the plan. */
+  outcomes(): GroupOutcome[];
 }
 
 export function agentJobs(
@@ -28,30 +29,69 @@ export function agentJobs(
   /** Tells of a row, and returns it as it is kept. */
   report: (result: CaseResult) => CaseResult,
 ): AgentJobs {
-  const outcomes = new Map<PlannedGroup, GroupOutcome>();
+  const outcomes: (GroupOutcome | undefined)[] = Array(groups.length);
   const catalogs = new SharedCatalogs(context.redactor);
   const openRun = (planned: PlannedGroup) =>
     new GroupRun(planned, { ...context, catalogs, budget: context.budgets?.of(suite, planned.agent) });
   const sharedInfos = lastAlike<GroupOutcome['infos']>();
-  const keep = (outcome: GroupOutcome) => {
-    const { planned, infos, tools, replayed, recording, group, floor } = outcome;
+  const shared = lastAlike<OutcomeRest>();
+  const keep = (at: number, { planned, results, ...outcome }: GroupOutcome) => {
     const warnings = outcome.warnings.length === 0 ? NONE : outcome.warnings;
-    const results = tight(outcome.results.map(report));
-    const kept = { planned, results, group, floor, replayed, recording, warnings, tools };
-    outcomes.set(planned, { ...kept, infos: sharedInfos(infos) });
+    const rest = shared({ ...outcome, warnings, infos: sharedInfos(outcome.infos) });
+    outcomes[at] = new KeptOutcome(planned, tight(results.map(report)), rest);
     if (outcome.group !== undefined) stopAfter(context.stop, outcome.group);
   };
   return {
     // Made when their turn comes.
     jobs: {
       *[Symbol.iterator]() {
-        for (const planned of groups) yield* jobsOf(planned, openRun, keep);
+        for (const [at, planned] of groups.entries())
+          yield* jobsOf(planned, openRun, (outcome) => keep(at, outcome));
       },
     },
     count: groups.reduce((sum, { agent, runs }) => sum + (agent.skip === undefined ? runs.length : 1), 0),
     live: groups.some((planned) => isLive(planned, context)),
-    outcomes,
+    outcomes: () => outcomes.filter((one) => one !== undefined),
   };
+}
+
+type OutcomeRest = Omit<GroupOutcome, 'planned' | 'results'>;
+
+/** What came of a test; what thousands of tests have in common is there once. */
+class KeptOutcome implements GroupOutcome {
+  constructor(
+    readonly planned: PlannedGroup,
+    readonly results: CaseResult[],
+    private readonly rest: OutcomeRest,
+  ) {}
+
+  get group() {
+    return this.rest.group;
+  }
+
+  get floor() {
+    return this.rest.floor;
+  }
+
+  get replayed() {
+    return this.rest.replayed;
+  }
+
+  get recording() {
+    return this.rest.recording;
+  }
+
+  get warnings() {
+    return this.rest.warnings;
+  }
+
+  get infos() {
+    return this.rest.infos;
+  }
+
+  get tools() {
+    return this.rest.tools;
+  }
 }
 
 /** Of thousands of tests that have no warning. */

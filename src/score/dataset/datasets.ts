@@ -21,9 +21,10 @@ export async function datasetOf(
   rows: readonly CaseResult[],
 ): Promise<Dataset | undefined> {
   const { file, test, model, gates = [], of_cases } = head;
-  const { cases, unjudged, catalogs } = lookThrough(rows);
+  const seen = { cases: new Set<string>(), catalogs: new Set<Catalog | undefined>(), unjudged: 0 };
+  const measured = measureDataset(countedIn(rows, seen));
+  const { cases, catalogs, unjudged } = seen;
   if (catalogs.size === 0) return undefined;
-  const measured = measureDataset(countedIn(rows));
   const complete = cases.size >= of_cases;
   const figures = {
     figures: datasetFigures(measured),
@@ -47,27 +48,25 @@ export async function datasetOf(
   });
 }
 
-/** In one go: of a long dataset each look at all rows reads them again. */
-function lookThrough(rows: readonly CaseResult[]) {
-  const cases = new Set<string>();
+type Catalog = NonNullable<CaseResult['trace']>['catalog'];
+
+interface Seen {
+  cases: Set<string>;
   /** What the rows that count were shown; undefined among them where that is not known. */
-  const catalogs = new Set<NonNullable<CaseResult['trace']>['catalog']>();
-  let unjudged = 0;
-  for (const row of rows) {
-    cases.add(row.case?.name ?? row.test);
-    if (row.dataset) catalogs.add(row.trace?.catalog);
-    else if (row.verdict !== 'skipped') unjudged += 1;
-  }
-  return { cases, unjudged, catalogs };
+  catalogs: Set<Catalog>;
+  unjudged: number;
 }
 
-/** One after the other: of a long dataset they are never all there at once. */
-function countedIn(rows: readonly CaseResult[]): Iterable<DatasetRow> {
-  return {
-    *[Symbol.iterator]() {
-      for (const { dataset } of rows) if (dataset) yield dataset;
-    },
-  };
+/** One after the other: of a long dataset they are never all there at once, and each look at all reads them again. */
+function* countedIn(rows: readonly CaseResult[], seen: Seen): Generator<DatasetRow> {
+  for (const row of rows) {
+    seen.cases.add(row.case?.name ?? row.test);
+    const { dataset } = row;
+    if (dataset) {
+      seen.catalogs.add(row.trace?.catalog);
+      yield dataset;
+    } else if (row.verdict !== 'skipped') seen.unjudged += 1;
+  }
 }
 
 /** `lexical` is that very selector; the others are set beside it. */

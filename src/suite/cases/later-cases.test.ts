@@ -3,9 +3,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import * as v8 from 'node:v8';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { isPacked } from '../../util/plain.js';
 import { parseSuite } from '../parse-suite.js';
+
+vi.mock('node:v8', { spy: true });
 
 const COUNT = 2_100;
 
@@ -85,4 +88,12 @@ it.each(['many [r2099]', 'many'])('a name that a late case has is taken: %s', as
 it('a name that a test of another kind has is taken', async () => {
   const [some] = await both(folder(rows, '\nresources:\n  - { name: "many [r2099]", uri: "x://y" }'));
   expect(some.problems.map(({ message }) => message).join()).toMatch(/is taken by/);
+});
+
+it('of very many cases garbage is collected early, of fewer when V8 likes', async () => {
+  vi.mocked(v8.setFlagsFromString).mockClear();
+  await both(folder(rows.slice(0, 900)));
+  expect(v8.setFlagsFromString).not.toHaveBeenCalled();
+  await both(folder(rows));
+  expect(v8.setFlagsFromString).toHaveBeenCalledExactlyOnceWith('--heap-growing-percent=30');
 });
