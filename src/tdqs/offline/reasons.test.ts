@@ -77,7 +77,10 @@ it('behaviour: what is said to be told stands there; where nothing is said to be
   ofAll((one) => {
     const { score, justification } = said(one, 'behavioral_transparency');
     for (const text of quoted(justification)) expect([one.description, one.name].join(' ')).toContain(text);
-    if (/ tells (?!what comes back)/.test(justification) && !justification.includes('counts half'))
+    if (
+      / tells (?!what comes back)/.test(justification) &&
+      !/counts (?:half|for nothing)/.test(justification)
+    )
       expect(score, justification).toBeGreaterThanOrEqual(3);
     if (!/not how the tool behaves|counts for nothing|disclose/.test(justification)) return;
     const more = said(
