@@ -224,3 +224,24 @@ it('reads names as the protocol file has them', async () => {
   const { traces } = await readTraces({ text, name: 't' });
   expect(traces[0]?.calls[0]?.tool).toBe('list');
 });
+
+it('counts a span once that was sent again, and keeps those that only share an id', async () => {
+  const call = (id: string, city: string, more: object = {}) =>
+    span(
+      id,
+      '',
+      {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': 'get_rain',
+        'gen_ai.tool.call.arguments': JSON.stringify({ city }),
+      },
+      more,
+    );
+  const sent = [call('c', 'Oslo'), call('d', 'Bergen'), call('c', 'Voss', { startTimeUnixNano: 120 })];
+  const line = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: sent }] }] });
+  const { traces, warnings } = await readTraces({ text: `${line}\n${line}\n`, name: 't' });
+  expect(traces.map(({ calls }) => calls.map(({ args }) => args))).toEqual([
+    [{ city: 'Oslo' }, { city: 'Bergen' }, { city: 'Voss' }],
+  ]);
+  expect(warnings).toContain('3 spans that came before left out');
+});

@@ -32,7 +32,13 @@ export const otlp: TraceImporter = {
         const found = all.filter((tree) => tree.spans.length > 0);
         const other = all.filter(({ spans, own }) => spans.length === 0 && !own).length;
         if (other > 0) context.warn(`${plural(other, 'trace')} without GenAI spans left out`);
-        for (const tree of found) tree.spans.sort((a, b) => compare(a.start, b.start));
+        let resent = 0;
+        for (const tree of found) {
+          const once = onlyOnce(tree.spans);
+          resent += tree.spans.length - once.length;
+          tree.spans = once.sort((a, b) => compare(a.start, b.start));
+        }
+        if (resent > 0) context.warn(`${plural(resent, 'span')} that came before left out`);
         const startOf = (tree: SpanTree) => tree.spans[0]?.start ?? 0n;
         found.sort((a, b) => compare(startOf(a), startOf(b)));
         return found.map((tree) => ownTrace(tree, context) ?? spansToTrace(tree, context));
@@ -40,6 +46,15 @@ export const otlp: TraceImporter = {
     };
   },
 };
+
+/** Exporters send again what a collector did not confirm. Spans that only share an id are kept. */
+function onlyOnce(spans: GenAiSpan[]): GenAiSpan[] {
+  const known = new Set<string>();
+  return spans.filter(({ id, operation, start }) => {
+    const before = known.size;
+    return known.add(`${id} ${operation} ${start}`).size > before;
+  });
+}
 
 function compare(a: bigint, b: bigint): number {
   if (a === b) return 0;
