@@ -1,6 +1,6 @@
 /** `run --watch` with real files: a change runs what it touches and nothing else. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { cli, folder, root, suite } from './lib/cli.js';
@@ -103,4 +103,22 @@ it('runs what a suite, an import or a server file touches', async () => {
   edit('a.mcptest.yml', '"toolz"', '"tools"');
   expect(await watching.round()).toMatch(/2 tests: 1 failed, 1 passed/);
   expect(await watching.stop()).toBe(143);
+});
+
+it('notices that a file is gone, and that it is back, also where the first suite was broken', async () => {
+  const cwd = folder({ 'a.mcptest.yml': 'tools: [' });
+  copyFileSync(join(root, 'fixtures/chaos-mcp/answers.mjs'), join(cwd, 'answers.mjs'));
+  const watching = new Watching(cwd, ['a.mcptest.yml']);
+  expect(await watching.round()).toMatch(/1 problem in the suite/);
+  const mended = JSON.stringify({ servers: { one: serverOf('one.mjs') }, tools: [echo('a', 'one', 'x')] });
+  copyFileSync(join(root, 'fixtures/chaos-mcp/server.mjs'), join(cwd, 'one.mjs'));
+  writeFileSync(join(cwd, 'a.mcptest.yml'), mended);
+  expect(await watching.round()).toMatch(/1 test: 1 passed/);
+  rmSync(join(cwd, 'one.mjs'));
+  expect(await watching.round()).toMatch(/1 test: 1 inconclusive/);
+  copyFileSync(join(root, 'fixtures/chaos-mcp/server.mjs'), join(cwd, 'one.mjs'));
+  expect(await watching.round()).toMatch(/1 test: 1 passed/);
+  rmSync(join(cwd, 'a.mcptest.yml'));
+  expect(await watching.round()).toMatch(/there is no suite below/);
+  await watching.stop();
 });

@@ -8,10 +8,12 @@ import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 
 const QUIET_MS = 80;
+const GONE_MS = 500;
 
 export class FileWatcher {
   private readonly hashes = new Map<string, string>();
   private readonly folders = new Map<string, FSWatcher>();
+  private readonly missing = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly changed: (paths: string[]) => void) {}
@@ -45,19 +47,26 @@ export class FileWatcher {
     }
   }
 
-  private soon(): void {
+  private soon(ms = QUIET_MS): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.compare(), QUIET_MS);
+    this.timer = setTimeout(() => this.compare(), ms);
   }
 
   private compare(): void {
     const changed: string[] = [];
     for (const [path, before] of this.hashes) {
       const now = hashOf(path);
-      // In the middle of a rename the file is not there; the next event tells more.
-      if (now === before || now === '') continue;
-      this.hashes.set(path, now);
-      changed.push(path);
+      if (now === before) {
+        this.missing.delete(path);
+      } else if (now === '' && !this.missing.has(path)) {
+        // In the middle of a rename the file is not there; later it is gone.
+        this.missing.add(path);
+        this.soon(GONE_MS);
+      } else {
+        this.missing.delete(path);
+        this.hashes.set(path, now);
+        changed.push(path);
+      }
     }
     if (changed.length > 0) this.changed(changed);
   }

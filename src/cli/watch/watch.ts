@@ -1,9 +1,11 @@
 /** `run --watch`: runs, then waits for changes and keys until it is told to stop. */
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { columns } from '../../report/text/columns.js';
 import { EXIT, McptestError } from '../../util/errors.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
+import { ownValue } from '../../util/plain.js';
 import { oneLine, visible } from '../../util/text.js';
 import { planTests, type WatchedFile, watchedFiles } from '../../verbs/plan.js';
 import type { RunInput } from '../../verbs/run.js';
@@ -75,13 +77,27 @@ function followPlan(input: RunInput, watcher: FileWatcher) {
   return {
     files: () => known,
     async refresh(): Promise<WatchedFile[]> {
-      // The whole plan: what a filter leaves out today may be asked for tomorrow.
-      const { plan, workspace } = await planTests({ ...input, ids: undefined, last_failed: false });
-      known = await watchedFiles(plan, workspace);
-      watcher.follow(known.map(({ path }) => path));
-      return known;
+      try {
+        // The whole plan: what a filter leaves out today may be asked for tomorrow.
+        const { plan, workspace } = await planTests({ ...input, ids: undefined, last_failed: false });
+        // A server that was deleted, or is being built, comes back.
+        const gone = known.filter(({ path }) => !existsSync(path));
+        const found = await watchedFiles(plan, workspace);
+        known = [...found, ...gone.filter((one) => !found.some(({ path }) => path === one.path))];
+        watcher.follow(known.map(({ path }) => path));
+        return known;
+      } catch (error) {
+        watcher.follow([...known.map(({ path }) => path), ...wrongFiles(error, input)]);
+        throw error;
+      }
     },
   };
+}
+
+/** Where somebody mends what could not be planned: the suites that were asked for, and whatever has a mistake. */
+function wrongFiles(error: unknown, { paths = ['mcptest.yml', 'mcptest.yaml'] }: RunInput): string[] {
+  const problems = (ownValue(error, 'problems') ?? []) as { file: string }[];
+  return [...paths, ...problems.map(({ file }) => file)].map((path) => resolve(path));
 }
 
 /** `--last-failed` is for the first run; later ones are chosen by what changed or by a key. */
