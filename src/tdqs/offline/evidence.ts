@@ -79,7 +79,7 @@ export const TRAITS: readonly Trait[] = [...KINDS.map(traitOf), RETURNS];
 
 /** Nobody knows more after reading one of these. */
 const UNKNOWN =
-  /\b(?:unknown|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|(?:will be|was|were|are|is|to be) (?:described|documented|explained|listed|covered) (?:in|on|by|at|later|elsewhere|separately|soon)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|var(?:y|ies)|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions)|: (?:yes|no|ok|done|handled|always|supported)\W*$)/i;
+  /\b(?:unknown(?! (?!limit|permission|quota|error|cost|behavio|effect|side|failure|right|requirement|result|output)[a-z])|undocumented|unspecified|not (?:known|documented|specified|stated|defined|described|applicable|given|sure|clear)(?<!\b(?:if|when|where|unless|whether)\b[^,.;]{0,80})|n\/a|none\b|tbd|todo|to be (?:determined|defined|documented|decided)|may or may not|(?:it )?depends\b\W*$|see (?:the )?(?:docs?|documentation|manual)|(?:will be|was|were|are|is|to be) (?:described|documented|explained|listed|covered) (?:in|on|by|at|later|elsewhere|separately|soon)|as (?:needed|usual|expected|appropriate)|(?:may|might|can|could) (?:apply|occur|happen|vary|change)|var(?:y|ies)|if any\b|(?:usual|normal|appropriate|necessary|relevant) (?:limits?|permissions?|quotas?|errors?|conditions?|restrictions?|rights)|possibly|perhaps|various (?:errors|limits|permissions)|: (?:yes|no|ok|done|handled|always|supported)\W*$)/i;
 /** The sentence holds a word with which a statement of nothing known can be made. */
 const NOTHING_KNOWN = new Cue(UNKNOWN);
 
@@ -303,5 +303,7 @@ function hasContent(clause: string, keyword: string, name: readonly string[]): b
   if (UNIT.test(keyword) && !/\p{L}/u.test(around)) return false;
   // "Errors of the boat excepted": that there are errors is no news.
   if (BARE.test(keyword) && telling < MUCH && !CONCRETE.test(around)) return false;
-  return SMALL_WORD.test(clause) || CONCRETE.test(around) || telling >= 2;
+  return (
+    telling >= 2 || [SMALL_WORD, CONCRETE_WORDS].some((one) => one.test(clause)) || CONCRETE.test(around)
+  );
 }

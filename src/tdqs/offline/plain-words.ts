@@ -16,7 +16,7 @@ const VACUOUS = stems(`
  any each multiple single one two first current existing available based support supports allow allows
  enable enables etc example format structure access perform operation action function 
  comprehensive efficient within across via like without need needed not must only also more detailed
- start end limit offset size count max min total sort order filter key mode kind flag true false null
+ start end limit offset size count max min total sort filter key mode kind flag true false null
  json str int bool boolean integer dict s e g i per help manage management handle
  execute work thing stuff various data do something utility usage useful purpose
  unknown none undefined tbd todo various general generic common standard basic simple main
@@ -54,6 +54,9 @@ const GENERAL = stems(`
  page index url path user users date time text description title status version body note process content query http reply answer ask asked want wants know knows tell tells look looking choose pick decide instead rather
  than alternative alternatively
  task workflow analysis analyze insight integration integrate automation automate platform customize efficiently
+ accept accepted afterwards denied deny differ edited fresh notification notify publish refresh stale
+ anyone everyone nobody dozen half hundred million thousand twice
+ four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty ninety
  whenever always whatever happen ensure enhance simplify streamline advanced feature precise`);
 
 /** Everyday words of stories and talk: with a noun of the tool beside them they still say nothing of it. */

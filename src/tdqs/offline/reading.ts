@@ -332,11 +332,16 @@ function markOwn(
       parametersIn(said, parameterNames).length > 0 ||
       siblingIn(sentence, name, siblings) !== undefined;
     sentence.own = isOwn && !stray;
-    sentence.foreign = !sentence.own && hasSubject(terms);
+    sentence.foreign = !sentence.own && hasSubject(terms) && !isOfCall(said);
     if (!sentence.own || !isNamed || echo || !isProse(said)) continue;
     for (const term of terms) if (!isGeneral(term) && !isVerb(term)) brought.add(term);
   }
 }
+
+/** "Results come from a cache", "This cannot be edited afterwards", "Calling it twice …": of the call, whatever it is about. */
+const isOfCall = told(({ text }) => OF_CALL.test(text));
+const OF_CALL =
+  /^(?:(?:the )?(?:results?|data|outputs?|responses?) |(?:it|this) (?:\p{L}+s |can|may|must|will)|(?:each|every|another|a second|a repeated|the) call |calling (?:it|this) )/iu;
 
 /** In a long sentence one word in common may be chance. */
 function isBroughtAlong({ terms }: Sentence, brought: ReadonlySet<string>): boolean {

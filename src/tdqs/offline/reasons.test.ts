@@ -178,3 +178,38 @@ it('a title as description is capped with the reason for it', () => {
   expect(score).toBe(2);
   expect(justification).toMatch(/Capped at 2: all of it is the name or title again\.$/);
 });
+
+it.each([
+  ['what holds where nothing is given', 'If the sail is not specified, the mainsail of the boat is reefed.'],
+  ['what becomes of the unknown', 'Fails with NOT_MOORED for an unknown boat.'],
+  ['what is said of the call', 'This happens immediately and cannot be reversed afterwards.'],
+  ['with numbers in words', 'Boats are listed for everyone from a cache of ten minutes.'],
+])('a plain fact is a fact: %s', (_, fact) => {
+  const one: ToolDef = { name: 'moor_boat', description: 'Moors a boat at a quay of the harbour.' };
+  expect(said(one, 'behavioral_transparency').score).toBe(2);
+  expect(said(plus(one, fact), 'behavioral_transparency').score).toBeGreaterThan(2);
+});
+
+it.each([
+  'The limits of a boat are not specified.',
+  'Has unknown limits for a boat.',
+  'Permissions: unknown.',
+])('what is not known is none: %s', (text) => {
+  const one: ToolDef = { name: 'moor_boat', description: 'Moors a boat at a quay of the harbour.' };
+  expect(said(plus(one, text), 'behavioral_transparency').score).toBe(2);
+});
+
+it('an order is the noun of a tool for orders', () => {
+  const one: ToolDef = {
+    name: 'cancel_order',
+    description: 'Cancels an order that was not shipped. Shipped orders are refused.',
+  };
+  expect(said(one, 'behavioral_transparency').justification).toMatch(
+    /^"Shipped orders are refused\." tells how it fails/,
+  );
+});
+
+it('a key that is needed is a fact in brackets, too', () => {
+  const one: ToolDef = { name: 'get_moorings', description: 'Get authenticated moorings (requires API key)' };
+  expect(said(one, 'behavioral_transparency').score).toBe(3);
+});
