@@ -301,7 +301,7 @@ describe('matchers', () => {
             regex: () => expect(good).toReturnText(/^Noted/), schema: () => expect(good).toMatchToolSchema(),
             error: () => expect(refused).toBeToolError(/words/), errorNot: () => expect(good).not.toBeToolError(),
             call: () => expect(run).toCallTool('add', { text: '\${x}' }), callNot: () => expect(run).not.toCallTool('search'),
-            callOther: () => expect(run).not.toCallTool('shell.exec'), silentNot: () => expect(silent).not.toReturnText('milk'),
+            callOther: () => expect(run).not.toCallTool('shell.exec'), argsNot: () => expect(run).not.toCallTool('add', { text: 'z' }), silentNot: () => expect(silent).not.toReturnText('milk'),
             pass: () => expect(run).toPass(),
           };
           const fails = {
@@ -317,6 +317,9 @@ describe('matchers', () => {
             silent: () => expect(silent).toReturnText(''), silentAny: () => expect(silent).toReturnText(/.*/),
             args: () => expect(run).toCallTool('add', { text: 'y' }), passNot: () => expect(run).not.toPass(),
             figure: () => expect(run).toScore('no.such', 1), figureNot: () => expect(run).not.toScore('no.such', 1),
+            argsMistypedNot: () => expect(run).not.toCallTool('add', { tetx: 'y' }),
+            share: () => expect(set).toScore('dataset.accuracy', 0.8), shareMost: () => expect(set).not.toScore('dataset.accuracy', { min: 60, max: 0.8 }),
+            mistypedLimit: () => expect(set).toScore('dataset.accuracy', { mni: 90, max: 100 }),
             noLimit: () => expect(run).toScore(Object.keys(run.figures)[0] ?? 'x', {}),
           };
           const threw = (name, fn) => { try { fn(); return undefined; } catch (error) { return name + ': ' + error.name + ': ' + error.message; } };

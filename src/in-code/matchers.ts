@@ -2,9 +2,10 @@
  * What tests in code say about answers and agents. Each gives a judgement at once, so that none can be forgotten to be
  * awaited, and what cannot be judged fails whichever way round it is asked.
  */
+import { isInPercent, isShare, shareForPercent } from '../metrics/percent-figures.js';
 import { judgeNames } from '../metrics/unknown-names.js';
 import { didYouMean } from '../util/did-you-mean.js';
-import { isObject } from '../util/plain.js';
+import { isObject, ownValue } from '../util/plain.js';
 import { clip } from '../util/text.js';
 import { type AgentRun, troubleOf } from './agent.js';
 import { factsOf, type ToolAnswer } from './answer.js';
@@ -136,9 +137,14 @@ function toScore(received: unknown, figure: string, limits: number | { min?: num
       message: `the agent has no figure ${figure}; ${near ? `did you mean ${near}?` : `it has ${known}`}`,
     };
   }
-  const { min, max } = typeof limits === 'number' ? { min: limits, max: undefined } : limits;
+  const { min, max, ...rest } = typeof limits === 'number' ? { min: limits, max: undefined } : limits;
+  const told = `toScore(${JSON.stringify(figure)})`;
+  if (Object.keys(rest).length > 0)
+    return { message: `${told} knows no limit ${Object.keys(rest).join(', ')}; write a number, or { min, max }` };
   if (min === undefined && max === undefined)
-    return { message: `toScore(${JSON.stringify(figure)}) has no limit; write a number, or { min, max }` };
+    return { message: `${told} has no limit; write a number, or { min, max }` };
+  const share = isInPercent(figure) ? [min, max].find(isShare) : undefined;
+  if (share !== undefined) return { message: shareForPercent(figure, share) };
   const range = [min === undefined ? [] : `at least ${min}`, max === undefined ? [] : `at most ${max}`];
   const wanted = range.flat().join(' and ');
   return {
@@ -160,7 +166,7 @@ function toCallTool(received: unknown, tool: string, args: Record<string, unknow
   const missing = runs.find((run) => !fits(run));
   const calls = (missing ?? runs[0])?.trace?.calls ?? [];
   const called = calls.map((call) => `${call.tool} ${shown(call.args)}`).join(', ') || 'nothing';
-  const mistyped = runs.some(fits) ? undefined : mistypedTool(tool, received as AgentRun);
+  const mistyped = runs.some(fits) ? undefined : mistypedCall(tool, args, received as AgentRun);
   if (mistyped !== undefined) return { message: mistyped };
   const wanted = `${tool}${Object.keys(args).length > 0 ? ` with ${shown(args)}` : ''}`;
   return {
@@ -171,8 +177,12 @@ function toCallTool(received: unknown, tool: string, args: Record<string, unknow
   };
 }
 
-/** That nobody called a tool that there is not says nothing, if another name was meant. */
-function mistypedTool(tool: string, { runs, envelope }: AgentRun): string | undefined {
+/** That nobody called a tool that there is not, or gave an argument that it has not, says nothing, if another name was meant. */
+function mistypedCall(
+  tool: string,
+  args: Record<string, unknown>,
+  { runs, envelope }: AgentRun,
+): string | undefined {
   const { catalog, shared_catalog, servers = [] } = runs[0]?.trace ?? {};
   const known = catalog ?? (shared_catalog === undefined ? undefined : envelope.catalogs?.[shared_catalog]);
   if (known === undefined) return undefined;
@@ -180,7 +190,17 @@ function mistypedTool(tool: string, { runs, envelope }: AgentRun): string | unde
     servers,
     catalog: known,
   });
-  return checks[0]?.message;
+  if (checks[0] !== undefined) return checks[0].message;
+  const declared = Object.entries(known).flatMap(([server, tools]) =>
+    tools
+      .filter(({ name }) => name === tool || `${server}.${name}` === tool)
+      .flatMap(({ inputSchema }) => Object.keys(ownValue(inputSchema, 'properties') ?? {})),
+  );
+  for (const name of Object.keys(args)) {
+    const meant = declared.includes(name) ? undefined : didYouMean(name, declared);
+    if (meant !== undefined) return `${tool} has no argument ${name}: did you mean ${meant}?`;
+  }
+  return undefined;
 }
 
 function asAnswer(value: unknown): ToolAnswer | string {

@@ -1,17 +1,15 @@
 /** Gates on figures in whole percent that are written as shares: 0.8 would hold from one percent on. */
+import { isInPercent, isShare, shareForPercent } from '../metrics/percent-figures.js';
 import type { Path } from '../source/spots.js';
 import { isObject, ownValue } from '../util/plain.js';
 import { type Complaint, showPercent } from './shape.js';
-
-const IN_PERCENT =
-  /^(?:(?:tool_selection|token_efficiency)\.f1|tool_selection\.(?:precision|recall)|distractors\.(?:accuracy|certified_lower)(?:_at_\d+)?|orchestration\.\w+|edges\.(?:allowed|delegation)_pct|trajectory\.similarity|golden_path\.efficiency|stability\.\w+|recovery\.recovered|dataset\.(?!n$)[\w.]+)$/;
 
 const COMPARES = ['>=', '>', '<=', '<', '==', '!=', 'exact'];
 const NESTS = ['not', 'all_of', 'any_of'];
 
 /** `path` leads to the matcher. */
 export function sharesAsPercent(target: string, matcher: unknown, path: Path): Complaint[] {
-  if (!IN_PERCENT.test(target)) return [];
+  if (!isInPercent(target)) return [];
   if (Array.isArray(matcher))
     return matcher.flatMap((one, at) => sharesAsPercent(target, one, [...path, at]));
   if (isShare(matcher)) return [complaint(target, matcher, path)];
@@ -26,11 +24,6 @@ export function sharesAsPercent(target: string, matcher: unknown, path: Path): C
   });
 }
 
-function isShare(value: unknown): value is number {
-  return typeof value === 'number' && value > 0 && value < 1;
-}
-
 function complaint(target: string, share: number, path: Path): Complaint {
-  const message = `\`${target}\` is in whole percent, from 0 to 100, so ${share} is less than one`;
-  return { path, message, hint: `write ${showPercent(share)}` };
+  return { path, message: shareForPercent(target, share), hint: `write ${showPercent(share)}` };
 }
