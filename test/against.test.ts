@@ -93,6 +93,17 @@ it('run --against takes a second server of the suite, and refuses what it cannot
   expect(lone.stderr).toContain('`--fail-on` needs `--compare`');
 });
 
+it('run --against sends spans to a collector as any run does, and does not watch', async () => {
+  const cwd = folderWith();
+  const args = ['run', '--against', 'old', '--no-save', '--filter', 'song'];
+  const unsent = await mcptest([...args, '--otlp', 'http://127.0.0.1:9'], { cwd });
+  expect(unsent.code).toBe(2);
+  expect(unsent.stderr).toContain('http://127.0.0.1:9');
+  const watched = await mcptest([...args, '--watch'], { cwd });
+  expect(watched.code).toBe(2);
+  expect(watched.stderr).toContain('--watch compares with no second catalogue');
+});
+
 it('a recording of either side is stale when its catalogue changes, and says so', async () => {
   const cwd = folderWith();
   const args = ['--against', 'before.json', '--no-save', '--filter', 'song'];

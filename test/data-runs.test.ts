@@ -6,8 +6,8 @@ import { timeLeft } from '../src/cli/output/progress.js';
 import { estimateText } from '../src/cli/output/show-estimate.js';
 import { createRedactor } from '../src/redact/redactor.js';
 import { planHalfWidth, planRuns } from '../src/util/intervals.js';
-import { estimateAgents } from '../src/verbs/explain-run.js';
-import { folder, root } from './lib/cli.js';
+import { estimateAgents, explainRun } from '../src/verbs/explain-run.js';
+import { folder, mcptest, root } from './lib/cli.js';
 import { runFiles, startMock } from './lib/in-process.js';
 
 const TOOLS = [{ name: 'add_note', description: 'Add a note', inputSchema: { type: 'object' } }];
@@ -75,6 +75,35 @@ it('says what agent tests come to before anybody is asked', async () => {
   const text = estimateText(estimate, createRedactor([]));
   expect(text).toContain('requests: 2 cases × 2 models × 3 runs = 12 rows');
   expect(text).toContain('±5 points need 385 (mcptest plan-runs)');
+});
+
+it('takes the time of a saved run for that model only, and counts both sides of --against', async () => {
+  const cwd = folder({
+    'tools.json': JSON.stringify(TOOLS),
+    'mcptest.yml': JSON.stringify({
+      servers: { notes: { command: ['mcptest', 'mock', '--tools-from', 'tools.json'] } },
+      models: { paid: { provider: 'openai', price: { input: 2, output: 10 } } },
+      agents: [
+        {
+          name: 'requests',
+          models: ['lexical'],
+          prompt: 'Add a note',
+          tool_selection: { expected_tool: 'add_note', min_selection_rate: 0 },
+        },
+      ],
+    }),
+  });
+  const input = { cwd, workspace: cwd, env: {}, models: ['paid'] };
+  const before = await estimateAgents(input);
+  expect(before.tests).toMatchObject([{ measured: false, duration_ms: (2 * 3000) / 4 }]);
+  await mcptest(['run', '--no-color'], { cwd });
+  expect(await estimateAgents(input)).toEqual(before);
+
+  const [own, base] = (await estimateAgents(input, 'tools.json')).tests;
+  expect(own).toEqual(before.tests[0]);
+  expect(base).toEqual({ ...own, test: 'requests (against)' });
+  const [once, twice] = [await explainRun(input), await explainRun(input, 'tools.json')];
+  expect(twice.models[0]!.calls).toBe(2 * once.models[0]!.calls);
 });
 
 it('is shown in the documentation as it is', async () => {

@@ -1,5 +1,6 @@
 /** `run --against`: the reports of the run, then what the other catalogue or server changed. */
 
+import type { RunEnvelope } from '../types/envelope.js';
 import type { AgainstReport } from '../verbs/comparing/run-against.js';
 import type { RunInput } from '../verbs/run.js';
 import type { Destination, ReportManner } from './output/reports.js';
@@ -10,7 +11,7 @@ export async function runBoth(
   input: RunInput,
   targets: Destination[],
   manner: ReportManner & { against: string; output?: string },
-): Promise<number> {
+): Promise<{ envelope: RunEnvelope; code: number }> {
   const { runAgainst } = await import('../verbs/comparing/run-against.js');
   let both: AgainstReport | undefined;
   const report = await runOnce(input, targets, manner, async (whole) => {
@@ -18,7 +19,8 @@ export async function runBoth(
     return both.current;
   });
   await Promise.all([report.closing, both?.base.closing]);
-  if (both === undefined) return report.envelope.exit_code;
+  const { envelope } = report;
+  if (both === undefined) return { envelope, code: envelope.exit_code };
   for (const file of both.base.recorded) tell(`mcptest: recorded ${file}`);
   const { comparisonText } = await import('../report/compare/compare-formats.js');
   // Where a report for machines goes to stdout, words go elsewhere.
@@ -32,7 +34,7 @@ export async function runBoth(
       `mcptest: both runs are kept; mcptest report ${current.envelope.run_id} --compare ${base.envelope.run_id} --format html shows them`,
     );
   }
-  return worstCode(report.envelope.exit_code, both.base.envelope);
+  return { envelope, code: worstCode(envelope.exit_code, both.base.envelope) };
 }
 
 /** What was wrong with the base says nothing against the change, unless it could not be run at all. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Redactor } from '../redact/redactor.js';
+import type { RunEnvelope } from '../types/envelope.js';
 import type { Shard } from '../types/plan.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import type { RunInput } from '../verbs/run.js';
@@ -147,6 +148,12 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
     return;
   }
   if (flags.watch) {
+    if (flags.against !== undefined)
+      throw new McptestError({
+        code: 'bad-against',
+        message: '--watch compares with no second catalogue',
+        hint: 'Leave out --watch or --against.',
+      });
     const { watchRun } = await import('./watch/watch.js');
     context.exit(await watchRun(input, targets, flags));
     return;
@@ -154,17 +161,22 @@ async function runSuites(paths: string[], flags: RunFlags, context: Context): Pr
   const { runOnce } = await import('./run-once.js');
   if (flags.against !== undefined) {
     const { runBoth } = await import('./run-both.js');
-    context.exit(await runBoth(input, targets, { ...flags, against: flags.against }));
+    const { envelope, code } = await runBoth(input, targets, { ...flags, against: flags.against });
+    context.exit(code);
+    await sendTo(spans.collectors, envelope);
     return;
   }
   const report = await runOnce(input, targets, flags);
   context.exit(report.envelope.exit_code);
   report.letGo();
   await report.closing;
-  if (spans.collectors.length > 0) {
-    const { sendSpans } = await import('./output/send-spans.js');
-    await sendSpans(report.envelope, spans.collectors);
-  }
+  await sendTo(spans.collectors, report.envelope);
+}
+
+async function sendTo(collectors: Collector[], envelope: RunEnvelope): Promise<void> {
+  if (collectors.length === 0) return;
+  const { sendSpans } = await import('./output/send-spans.js');
+  await sendSpans(envelope, collectors);
 }
 
 interface SpanTargets {
@@ -241,14 +253,14 @@ function inputOf(paths: string[], flags: RunFlags, context: Context): RunInput {
   };
 }
 
-async function showPlan(input: RunInput, { list, output }: RunFlags): Promise<number> {
+async function showPlan(input: RunInput, { list, output, against }: RunFlags): Promise<number> {
   const { planTests } = await import('../verbs/plan.js');
   const { planList, planText } = await import('./output/show-plan.js');
   const { plan, redactor, warnings, empty_shard } = await planTests(input);
   for (const warning of warnings) tell(`mcptest: ${warning}`);
   const code = plan.cases.length + plan.groups.length > 0 || empty_shard ? EXIT.ok : EXIT.nothing;
   if (code === EXIT.nothing) await tellNone(input);
-  const estimate = list || plan.groups.length === 0 ? '' : await agentsText(input, redactor);
+  const estimate = list || plan.groups.length === 0 ? '' : await agentsText(input, redactor, against);
   await printOrWrite((list ? planList : planText)(plan, redactor) + estimate, output);
   return code;
 }
@@ -259,16 +271,16 @@ async function tellNone(input: RunInput): Promise<void> {
   if (nothing !== undefined) tell(`mcptest: ${nothing}`);
 }
 
-async function agentsText(input: RunInput, redactor: Redactor): Promise<string> {
+async function agentsText(input: RunInput, redactor: Redactor, against?: string): Promise<string> {
   const { estimateAgents } = await import('../verbs/explain-run.js');
   const { estimateText } = await import('./output/show-estimate.js');
-  return estimateText(await estimateAgents(input), redactor);
+  return estimateText(await estimateAgents(input, against), redactor);
 }
 
-async function explainPlan(input: RunInput, { output }: RunFlags): Promise<number> {
+async function explainPlan(input: RunInput, { output, against }: RunFlags): Promise<number> {
   const { explainRun } = await import('../verbs/explain-run.js');
   const { explainText } = await import('./output/show-plan.js');
-  const explained = await explainRun(input);
+  const explained = await explainRun(input, against);
   for (const warning of explained.warnings) tell(`mcptest: ${warning}`);
   await printOrWrite(explainText(explained), output);
   const { plan, empty_shard } = explained;

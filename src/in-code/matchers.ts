@@ -140,7 +140,9 @@ function toScore(received: unknown, figure: string, limits: number | { min?: num
   const { min, max, ...rest } = typeof limits === 'number' ? { min: limits, max: undefined } : limits;
   const told = `toScore(${JSON.stringify(figure)})`;
   if (Object.keys(rest).length > 0)
-    return { message: `${told} knows no limit ${Object.keys(rest).join(', ')}; write a number, or { min, max }` };
+    return {
+      message: `${told} knows no limit ${Object.keys(rest).join(', ')}; write a number, or { min, max }`,
+    };
   if (min === undefined && max === undefined)
     return { message: `${told} has no limit; write a number, or { min, max }` };
   const share = isInPercent(figure) ? [min, max].find(isShare) : undefined;

@@ -18,6 +18,7 @@ import type { AgentSpec, Suite } from '../types/suite.js';
 import { groupBy } from '../util/group-by.js';
 import { planHalfWidth, planRuns } from '../util/intervals.js';
 import { omitUndefined } from '../util/omit-undefined.js';
+import { baseName } from './base-side.js';
 import { modelLookup } from './check-agents.js';
 import { TOKENS_OF_A_CALL } from './estimate.js';
 import { knownServers } from './known-servers.js';
@@ -38,7 +39,7 @@ export interface TestEstimate {
   /** Servers whose tools no file says. */
   unknown_tools: string[];
   duration_ms: number;
-  /** Whether a saved run says how long a run takes. */
+  /** Whether a saved run says how long a run takes with each of the models. */
   measured: boolean;
   /** Half of the widest 95 % interval that a share of the cases can have, in points. */
   half_width: number;
@@ -90,24 +91,28 @@ async function estimateTest(
   concurrency: number | undefined,
 ): Promise<TestEstimate> {
   const { suite, agent } = groups[0]!;
+  const name = agent.case?.of ?? agent.name;
   const tools = await toolsOf(suite, agent, world);
   const models = groupBy(groups, ({ model }) => model ?? 'command');
   const shares = [...models].map(([model, own]) => shareOf(model, own, tools.tokensFor, world));
   const cases = new Set(groups.map((group) => group.agent.name)).size;
-  const known = durationsBefore(world.before, suite, agent);
   const asked = shares.filter(({ free }) => free === undefined);
-  const each = (share: ModelShare) => (known ? known * share.runs : share.turns * TAKEN.turn_ms);
+  const known = new Map(asked.map((share) => [share, durationBefore(world.before, groups[0]!, share.model)]));
+  const each = (share: ModelShare) => {
+    const ms = known.get(share);
+    return ms === undefined ? share.turns * TAKEN.turn_ms : ms * share.runs;
+  };
   const width = Math.max(1, concurrency ?? suite.run_options.concurrency ?? DEFAULT_CONCURRENCY);
   return omitUndefined<TestEstimate>({
     file: suite.display_file,
-    test: agent.case?.of ?? agent.name,
+    test: agent.recorded_as === undefined ? name : baseName(name),
     cases,
     runs: Math.max(...groups.map(({ runs }) => runs.length)),
     models: shares,
     tools_tokens: tools.unknown.length > 0 ? undefined : meanOf(groups, tools.tokensFor),
     unknown_tools: tools.unknown,
     duration_ms: asked.reduce((sum, share) => sum + each(share), 0) / width,
-    measured: known !== undefined,
+    measured: [...known.values()].every((ms) => ms !== undefined),
     // Several runs of one case do not pass for several cases.
     half_width: planHalfWidth(cases) * 100,
     cases_for_5: planRuns(0.05),
@@ -197,17 +202,18 @@ function toolsBefore(before: RunEnvelope | undefined, suite: Suite, server: stri
   return [...byName.values()];
 }
 
-/** The mean of a run that is saved, in milliseconds. */
-function durationsBefore(
+/** The mean of a saved run with the same model, in milliseconds. */
+function durationBefore(
   before: RunEnvelope | undefined,
-  suite: Suite,
-  agent: AgentSpec,
+  { suite, agent }: PlannedGroup,
+  model: string,
 ): number | undefined {
   const rows = (before?.results ?? []).filter(
     (row) =>
       row.file === suite.display_file &&
       (row.case?.of ?? row.test) === (agent.case?.of ?? agent.name) &&
       row.kind === 'agent' &&
+      (row.model ?? 'command') === model &&
       row.trace !== undefined,
   );
   if (before?.provenance.mode !== 'live' || rows.length === 0) return undefined;

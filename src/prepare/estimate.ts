@@ -24,27 +24,45 @@ export interface ModelEstimate {
   problem?: string;
 }
 
-export function estimateRun({ plan, agents, judges, env }: PreparedRun): ModelEstimate[] {
+/** Of runs that belong together. */
+export function estimateRun(sides: readonly PreparedRun[]): ModelEstimate[] {
   const lookUp = modelLookup();
   const out = new Map<string, ModelEstimate>();
-  const add = (suite: Suite, name: string, does: ModelEstimate['does'], calls: number): void => {
-    if (calls === 0 || (name === DEFAULT_JUDGE && !Object.hasOwn(suite.models, name))) return;
-    const spec = lookUp({ suite }, name);
-    const key = JSON.stringify([does, name, spec.provider, spec.model]);
-    const before = out.get(key)?.calls ?? 0;
-    out.set(key, estimateOf(spec, does, before + calls, env));
-  };
+  for (const side of sides) {
+    for (const { suite, name, does, calls } of askedBy(side)) {
+      if (calls === 0 || (name === DEFAULT_JUDGE && !Object.hasOwn(suite.models, name))) continue;
+      const spec = lookUp({ suite }, name);
+      const key = JSON.stringify([does, name, spec.provider, spec.model]);
+      const before = out.get(key)?.calls ?? 0;
+      out.set(key, estimateOf(spec, does, before + calls, side.env));
+    }
+  }
+  return [...out.values()];
+}
+
+interface Asked extends Pick<ModelEstimate, 'does' | 'calls'> {
+  suite: Suite;
+  name: string;
+}
+
+function* askedBy({ plan, agents, judges }: PreparedRun): Generator<Asked> {
   for (const group of plan.groups) {
     const { suite, agent, model, runs } = group;
     if (agent.skip !== undefined || agents?.settings.replay(group) !== undefined) continue;
     if (agent.command === undefined && model !== undefined)
-      add(suite, model, 'agent', runs.length * (agent.max_turns ?? DEFAULT_MAX_TURNS));
+      yield {
+        suite,
+        name: model,
+        does: 'agent',
+        calls: runs.length * (agent.max_turns ?? DEFAULT_MAX_TURNS),
+      };
     const { model: judge, ...metrics } = agent.judged ?? {};
-    if (judge !== undefined) add(suite, judge, 'judge', runs.length * Object.keys(metrics).length);
+    if (judge !== undefined)
+      yield { suite, name: judge, does: 'judge', calls: runs.length * Object.keys(metrics).length };
   }
   for (const { suite, asked } of judgesOf(plan))
-    for (const [name, calls] of asked) add(suite, name, 'judge', judges?.plays(suite) ? 0 : calls);
-  return [...out.values()];
+    for (const [name, calls] of asked)
+      yield { suite, name, does: 'judge', calls: judges?.plays(suite) ? 0 : calls };
 }
 
 function estimateOf(

@@ -1,7 +1,7 @@
 /** `run --explain` and `run --dry-run`: the plan, the models and what they may cost. Nothing is started and nobody is asked. */
 import { estimateRun, type ModelEstimate, TOKENS_OF_A_CALL } from '../prepare/estimate.js';
 import { estimateTests, TAKEN, type TestEstimate } from '../prepare/estimate-tests.js';
-import { prepareRun } from '../prepare/prepare-run.js';
+import { type PreparedRun, prepareRun } from '../prepare/prepare-run.js';
 import type { Redactor } from '../redact/redactor.js';
 import type { Plan } from '../types/plan.js';
 import type { RunInput } from './run.js';
@@ -17,10 +17,11 @@ export interface ExplainedRun {
   max_cost?: number;
 }
 
-export async function explainRun(input: RunInput): Promise<ExplainedRun> {
-  const prepared = await prepareRun(input);
-  const { plan, redactor, warnings, empty_shard } = prepared;
-  const models = estimateRun(prepared);
+/** `against`, as `run --against` has it, asks the models of agent tests a second time. */
+export async function explainRun(input: RunInput, against?: string): Promise<ExplainedRun> {
+  const sides = await prepareSides(input, against);
+  const { plan, redactor, warnings, empty_shard } = sides[0];
+  const models = estimateRun(sides);
   return {
     plan,
     redactor,
@@ -38,7 +39,17 @@ export interface DryRun {
   taken: typeof TAKEN;
 }
 
-/** What the agent tests of a run would come to. */
-export async function estimateAgents(input: RunInput): Promise<DryRun> {
-  return { tests: await estimateTests(await prepareRun(input), input.concurrency), taken: TAKEN };
+/** What the agent tests of a run would come to, and those of its other side. */
+export async function estimateAgents(input: RunInput, against?: string): Promise<DryRun> {
+  const tests: TestEstimate[] = [];
+  for (const side of await prepareSides(input, against))
+    tests.push(...(await estimateTests(side, input.concurrency)));
+  return { tests, taken: TAKEN };
+}
+
+async function prepareSides(input: RunInput, against?: string): Promise<[PreparedRun, ...PreparedRun[]]> {
+  const own = await prepareRun(input);
+  if (against === undefined) return [own];
+  const { sideOf } = await import('./comparing/run-against.js');
+  return [own, await prepareRun({ ...input, base_side: await sideOf(input.cwd, against) })];
 }

@@ -19,7 +19,7 @@ export interface AgainstReport {
 /** `against`: a saved catalogue, or the name of a server that the suites declare. */
 export async function runAgainst(input: RunInput, against: string): Promise<AgainstReport> {
   const { createPaces } = await import('../../drivers/pace.js');
-  const base_side = await sideOf(input.cwd ?? process.cwd(), against);
+  const base_side = await sideOf(input.cwd, against);
   const max_cost = input.max_cost === undefined ? undefined : input.max_cost / 2;
   const shared = { ...input, max_cost, pace_of: createPaces() };
   const now = Date.now();
@@ -40,8 +40,8 @@ export async function runAgainst(input: RunInput, against: string): Promise<Agai
   return { base, current, comparison: compareWithCases(agentRows(base), agentRows(current)) };
 }
 
-async function sideOf(cwd: string, against: string): Promise<BaseSide> {
-  const path = resolve(cwd, against);
+export async function sideOf(cwd: string | undefined, against: string): Promise<BaseSide> {
+  const path = resolve(cwd ?? process.cwd(), against);
   if (!existsSync(path) && !/\.(?:json|lock)$/.test(against)) return { server: against };
   const { savedCatalogs } = await import('../../target/saved-catalog.js');
   return { file: against, catalogs: await savedCatalogs(path, against) };
