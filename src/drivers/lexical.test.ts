@@ -20,3 +20,23 @@ test('rows that ask at the same time wait for one index of the tools', async () 
   expect(called).toEqual(['rain', 'mail', 'mail']);
   expect(createRanker).toHaveBeenCalledTimes(1);
 });
+
+test('rows with the same list of tools look through it for a search once', async () => {
+  let looks = 0;
+  const tool = {
+    id: 'all.rain',
+    name: 'rain',
+    inputSchema: { type: 'object' },
+    get search() {
+      looks += 1;
+      return undefined;
+    },
+  };
+  const tools = [tool];
+  const driver = lexicalDriver();
+  for (let times = 0; times < 3; times += 1)
+    await driver.turn([{ role: 'user', text: 'rain' }], { tools, timeout_ms: 1000 });
+  const looked = looks;
+  await driver.turn([{ role: 'user', text: 'rain' }], { tools, timeout_ms: 1000 });
+  expect(looks).toBe(looked);
+});

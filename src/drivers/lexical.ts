@@ -18,7 +18,7 @@ export function lexicalDriver(): Driver {
     provider: 'lexical',
     async turn(conversation, options) {
       const names = conversation.flatMap((m) => (m.role === 'assistant' ? m.turn.calls : []));
-      const finder = options.tools.find(({ search }) => search !== undefined);
+      const finder = finderOf(options.tools);
       const called = names.some(({ tool }) => tool !== finder?.name);
       const isFirst = names.length === 0;
       const call = called ? undefined : await nextCall(lastPrompt(conversation), options.tools, isFirst);
@@ -35,12 +35,21 @@ async function nextCall(
   offered: readonly DriverTool[],
   isFirst: boolean,
 ): Promise<Pick<TurnCall, 'tool' | 'args'> | undefined> {
-  const finder = offered.find(({ search }) => search !== undefined);
+  const finder = finderOf(offered);
   if (finder && isFirst) return { tool: finder.name, args: { query: queryFor(finder, prompt) } };
   // The very list where nothing is left out: it is known by itself, a new one only by its text.
   const callable = finder ? offered.filter((one) => one !== finder) : offered;
   const tool = await bestTool(prompt, callable);
   return tool && { tool: tool.name, args: await argsFor(tool) };
+}
+
+/** By the very list: every case of a test may have the same one, of thousands of tools. */
+const finders = new WeakMap<readonly DriverTool[], { finder?: DriverTool }>();
+
+function finderOf(tools: readonly DriverTool[]): DriverTool | undefined {
+  const known = finders.get(tools) ?? { finder: tools.find(({ search }) => search !== undefined) };
+  finders.set(tools, known);
+  return known.finder;
 }
 
 /** A pattern finds what holds any of the words that say something. */

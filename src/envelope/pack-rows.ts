@@ -1,4 +1,5 @@
 /** The rows of a run of thousands of them: packed as soon as they were shown, and read again one after the other. */
+import { isDeepStrictEqual } from 'node:util';
 import type { CaseResult } from '../types/envelope.js';
 import type { Trace } from '../types/trace.js';
 import { Packed } from '../util/packed.js';
@@ -32,6 +33,13 @@ export function rowPacker(): (row: CaseResult) => CaseResult {
       return row;
     },
   });
-  return (row) =>
-    row.kind === 'agent' ? packed.put(row, `${row.file}\0${row.case?.of}\0${row.model}`) : row;
+  /** Of each test: most of its rows are judged alike, and then they need not be read again to know by what. */
+  const firstChecks = new Map<string, CaseResult['checks']>();
+  return (row) => {
+    if (row.kind !== 'agent') return row;
+    const like = `${row.file}\0${row.case?.of}\0${row.model}`;
+    const checks = firstChecks.get(like) ?? row.checks;
+    firstChecks.set(like, checks);
+    return packed.put(isDeepStrictEqual(checks, row.checks) ? { ...row, checks } : row, like);
+  };
 }

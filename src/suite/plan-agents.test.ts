@@ -56,3 +56,12 @@ it('a planned test takes little memory: its id and its command are made when som
   for (const { runs } of groups) expect(runs.length).toBe(1);
   expect((held() - before) / groups.length).toBeLessThan(200);
 });
+
+it('the runs of tests that run side by side are named once', () => {
+  const named: string[] = [];
+  const reproOf = ({ name }: { name: string }) => `run ${named[named.push(name) - 1]}`;
+  const agents = ['one', 'other'].map((name) => ({ name, models: ['m'], runs: 1 }));
+  const groups = planAgents(suiteOf(agents), (_, agent) => declaredRuns(agent), reproOf);
+  for (let times = 0; times < 3; times += 1) for (const { runs } of groups) expect(runs.length).toBe(1);
+  expect(named).toEqual(['one', 'other']);
+});

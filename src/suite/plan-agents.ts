@@ -92,13 +92,18 @@ class Group {
   }
 }
 
-/** Whoever asks for the runs of a test mostly asks again. */
-let last: { group?: Group; runs: PlannedRun[] } = { runs: [] };
+/** Whoever asks for the runs of a test mostly asks again, and tests run side by side. */
+const lately = new Map<Group, PlannedRun[]>();
+const MOST_LATELY = 64;
 
 const RUNS = {
   enumerable: true,
   get(this: Group): PlannedRun[] {
-    if (last.group !== this) last = { group: this, runs: this.makeRuns() };
-    return last.runs;
+    const known = lately.get(this);
+    if (known) return known;
+    const runs = this.makeRuns();
+    if (lately.size >= MOST_LATELY) lately.clear();
+    lately.set(this, runs);
+    return runs;
   },
 };

@@ -15,6 +15,8 @@ export function followTasks(
   list: Connection['list'] = (method, options) => connection.list(method, options),
 ): Connection {
   const asTasks = new Set<unknown>();
+  // Thousands of runs ask for the same list.
+  let last: unknown;
   return {
     name: connection.name,
     info: connection.info,
@@ -29,7 +31,9 @@ export function followTasks(
     close: () => connection.close(),
     async list(method, options) {
       const listing = await list(method, options);
-      for (const item of method === 'tools/list' ? listing.items : []) {
+      if (method !== 'tools/list' || listing.items === last) return listing;
+      last = listing.items;
+      for (const item of listing.items) {
         if (ownValue(ownValue(item, 'execution'), 'taskSupport') === 'required') asTasks.add(item.name);
       }
       return listing;
