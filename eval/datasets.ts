@@ -5,23 +5,26 @@
  * in the folder that MCPTEST_EVAL_DATA names; nothing of them is kept. A number takes only so many requests of each, a word
  * (`rows`, `etom`, `repeated`, `bfcl`, `long`) one part.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { nearWords } from '../src/catalog/near/near-words.js';
 import { createRanker } from '../src/catalog/rank.js';
-import { loadReporter } from '../src/report/registry.js';
-import { readSavedRun } from '../src/store/read-run.js';
 import { chooseRows } from '../src/suite/cases/choose-rows.js';
 import { mapRows } from '../src/suite/cases/map-rows.js';
 import { rowsOfFile } from '../src/suite/cases/read-cases.js';
 import type { ToolDef } from '../src/types/catalog.js';
-import type { Dataset } from '../src/types/dataset.js';
 import { isObject } from '../src/util/plain.js';
 import { run } from '../src/verbs/run.js';
+import {
+  fail,
+  folderOf,
+  type Measured,
+  measured,
+  peakOf,
+  type Suite,
+  work,
+  writeLines,
+} from './lib/dataset-runs.js';
 import { bfclTasks, etomTasks, type Task } from './lib/selection/tasks.js';
 
 /** The run may take so many times as long as the selector alone. */
@@ -29,7 +32,6 @@ const MOST_TIMES = 3;
 /** Live heap, and how much more memory four times as many rows may take at most. */
 const MOST_KB_A_ROW = 0.5;
 const MOST_PEAK = 1.15;
-const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const PROMPT = ['$', '{case.prompt}'].join('');
 const most = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 const folder = process.env.MCPTEST_EVAL_DATA;
@@ -37,18 +39,12 @@ if (!folder) {
   console.error('Set MCPTEST_EVAL_DATA to the folder that holds etom/ and bfcl/.');
   process.exit(2);
 }
-const work = mkdtempSync(join(tmpdir(), 'eval-datasets-'));
 try {
   const parts = { rows: manyRows, etom, repeated, bfcl, long: longRun };
   for (const [name, measure] of Object.entries(parts))
     if (process.argv[3] === undefined || process.argv[3] === name) await measure(folder);
 } finally {
   rmSync(work, { recursive: true, force: true });
-}
-
-function fail(why: string): void {
-  console.log(`  NOT REACHED: ${why}`);
-  process.exitCode = 1;
 }
 
 /** Every tool once and under a name of its own, as the tools of one server are. */
@@ -68,68 +64,6 @@ function asOneServer(tools: readonly ToolDef[]): { listed: ToolDef[]; names: Map
 /** Sets have types of their own at the top (`dict`); what the selector reads of a schema stays. */
 function schemaOf({ inputSchema }: ToolDef): object {
   return isObject(inputSchema) ? { ...inputSchema, type: 'object' } : { type: 'object' };
-}
-
-interface Suite {
-  servers: object;
-  agents: { cases: { limit?: number } & Record<string, unknown>; [key: string]: unknown }[];
-}
-
-interface Measured {
-  dataset?: Dataset;
-  /** Of all rows, and of the first alone. */
-  took: number;
-  start: number;
-  html: number;
-}
-
-async function measured(suite: Suite, name: string): Promise<Measured> {
-  const cwd = join(work, name);
-  const write = (one: Suite) => writeFileSync(join(cwd, 'mcptest.yml'), JSON.stringify(one));
-  write({
-    ...suite,
-    agents: suite.agents.map((agent) => ({ ...agent, cases: { ...agent.cases, limit: 1 } })),
-  });
-  // The first run of a new build compiles what later ones read.
-  await runBuilt(cwd);
-  const start = await runBuilt(cwd);
-  write(suite);
-  const took = await runBuilt(cwd);
-  const envelope = await readSavedRun('latest', { cwd, workspace: cwd });
-  const text = (await loadReporter('html', envelope))(envelope, {
-    color: false,
-    width: 100,
-    agent_budget: 0,
-  });
-  if (!text.includes('"confusion":[{')) fail('the page has no confusion matrix');
-  return { dataset: envelope.datasets?.[0], took, start, html: text.length };
-}
-
-/**
- * The command as a user has it, from start to end, its servers with it; in milliseconds of processor time, which
- * neighbours on the machine lengthen little.
- */
-async function runBuilt(cwd: string): Promise<number> {
-  const child = spawn(
-    'bash',
-    ['-c', '"$@"; code=$?; times; exit $code', 'bash', process.execPath, CLI, 'run', '--quiet'],
-    {
-      cwd,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) fail(`the run ended with ${code}`);
-  // The last line of `times`: user and system time of all that was started and has ended.
-  const spent = said.trimEnd().split('\n').at(-1)!;
-  return [...spent.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
-    (sum, [, m, s]) => sum + (Number(m) * 60 + Number(s)) * 1000,
-    0,
-  );
 }
 
 /** Processor time of ours so far, in milliseconds. */
@@ -366,26 +300,6 @@ async function longRun(): Promise<void> {
   if (many.peak > MOST_PEAK * few.peak) fail(`the most memory grows by more than ${MOST_PEAK} times`);
 }
 
-/** The most memory of `mcptest run` itself, in MB; what it says of itself at its end. */
-async function peakOf(name: string): Promise<number> {
-  const cwd = join(work, name);
-  const script = join(work, 'tell-peak.cjs');
-  writeFileSync(
-    script,
-    "process.on('exit', () => require('node:fs').writeFileSync(process.env.PEAK_FILE, String(process.resourceUsage().maxRSS)));",
-  );
-  const file = join(cwd, 'peak');
-  const env = { ...process.env, PEAK_FILE: file };
-  const child = spawn(process.execPath, ['-r', script, CLI, 'run', '--quiet'], {
-    cwd,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) fail(`the run ended with ${code}`);
-  return Number(readFileSync(file, 'utf8')) / 1000;
-}
-
 interface Held {
   planned: number;
   done: number;
@@ -451,12 +365,4 @@ async function heapOf(rows: number): Promise<Omit<Held, 'peak'>> {
   if (envelope.datasets?.[0]?.accuracy !== 100) fail('not all rows are right');
   for (const warning of warnings) fail(warning);
   return { planned, done: heap.at(-1) ?? 0 };
-}
-
-function folderOf(name: string): string {
-  return mkdirSync(join(work, name), { recursive: true })!;
-}
-
-function writeLines(file: string, rows: readonly object[]): void {
-  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
 }
