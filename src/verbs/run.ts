@@ -173,11 +173,8 @@ async function recordRun(
   const complete = isComplete(prepared, input);
   const cached = outcome.groups.flatMap((group) => (group.replayed ? group.results : [])).length;
   const measured = measures?.findings(plan.suites) ?? [];
-  const coverage = coverageOf(
-    listed,
-    outcome.results,
-    complete ? coverageThresholds(plan.suites.filter((suite) => !plan.split?.includes(suite))) : new Map(),
-  );
+  const whole = complete ? plan.suites.filter((suite) => !plan.split?.includes(suite)) : [];
+  const coverage = coverageOf(listed, outcome.results, coverageThresholds(whole));
   const unusable = await newSchemaFindings(listed, measured);
   const provenance = provenanceOf({
     mode: modeOf(prepared, cached),
