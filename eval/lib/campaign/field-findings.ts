@@ -19,6 +19,12 @@ const READ: { server: string; rule: string; tool?: string; verdict: string }[] =
     verdict: 'True: 20 tools delete or send, and no tool has hints.',
   },
   {
+    server: '@modelcontextprotocol/server-pdf',
+    rule: 'SEC-027',
+    tool: 'display_pdf',
+    verdict: 'False: it says what one of its own arguments asks of the user.',
+  },
+  {
     server: '@hubspot/mcp-server',
     rule: 'SEC-027',
     tool: 'hubspot-get-user-details',
