@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { EXIT, McptestError } from '../util/errors.js';
-import { isHttp } from '../util/is-http.js';
+import { isHttp } from '../util/host-kind.js';
 import { jsonText } from '../util/printable-json.js';
 import type { Context } from './context.js';
 import { outputOption } from './options.js';

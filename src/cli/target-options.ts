@@ -1,7 +1,7 @@
 /** The options that name a live server, and what they come to. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TargetInput } from '../target/target.js';
-import { isHttp } from '../util/is-http.js';
+import { isHttp } from '../util/host-kind.js';
 import type { Context } from './context.js';
 import { applyEnvFiles } from './env-file.js';
 import { deadlineOption, duration, files, names, renamed, workspaceOption } from './options.js';

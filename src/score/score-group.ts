@@ -59,11 +59,7 @@ export async function scoreGroup(
   const ctx = contextOf(planned, metrics, options);
   const { runs } = planned;
   const recordOf = (run: PlannedRun) => records[run.run - 1];
-  const made = runs.flatMap((run) => {
-    const record = recordOf(run);
-    if (record === undefined || record.obstacle !== undefined) return [];
-    return [{ run, record, trace: withCatalog(record.trace, catalog) }];
-  });
+  const made = runs.flatMap((run) => madeRun(run, recordOf(run), catalog));
   const byRun = new Map(made.map((one) => [one.run, one]));
   const traces = made.map(({ trace }) => trace);
   const asked = planned.agent.expect.assertions.map((one) => redactor.operand(one));
@@ -113,6 +109,12 @@ export async function scoreGroup(
 
 function redacted(spec: MetricSpec, redactor: Redactor): MetricSpec {
   return { ...spec, config: redactor.operand(spec.config), gates: shownAssertions(spec.gates, redactor) };
+}
+
+/** A run that could not be made is none. */
+function madeRun(run: PlannedRun, record: RunRecord | undefined, catalog: ScoreOptions['catalog']) {
+  if (record === undefined || record.obstacle !== undefined) return [];
+  return [{ run, record, trace: withCatalog(record.trace, catalog) }];
 }
 
 function withCatalog(trace: Trace, catalog: ScoreOptions['catalog']): Trace {

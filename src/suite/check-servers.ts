@@ -1,7 +1,7 @@
 /** What must hold of `servers:` beyond the shape of each key, and which secrets they carry. */
 import { isSecretName, type Secret } from '../redact/redactor.js';
 import { secretsOfArgv, secretsOfHeaders, secretsOfUrl } from '../redact/target-secrets.js';
-import { isHttp } from '../util/is-http.js';
+import { isHttp } from '../util/host-kind.js';
 import { isObject, ownValue } from '../util/plain.js';
 import type { Complaint } from './shape.js';
 

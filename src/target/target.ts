@@ -20,7 +20,7 @@ import type { Connection, ServerSpec } from '../types/connection.js';
 import { didYouMean } from '../util/did-you-mean.js';
 import { EXIT, McptestError } from '../util/errors.js';
 import { fullMessage } from '../util/full-message.js';
-import { isHttp } from '../util/is-http.js';
+import { isHttp } from '../util/host-kind.js';
 import { omitUndefined } from '../util/omit-undefined.js';
 import { VERSION } from '../util/version.js';
 import { selfArgv } from './self-argv.js';

@@ -34,3 +34,8 @@ function kindOfIpv4(address: string): HostKind {
   if (PRIVATE.test(address)) return 'private';
   return DOCUMENTATION.test(address) ? 'documentation' : 'public-address';
 }
+
+/** Whether a text is an address that HTTP can reach. */
+export function isHttp(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

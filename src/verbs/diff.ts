@@ -7,7 +7,7 @@ import type { TargetInput } from '../target/target.js';
 import type { Catalog } from '../types/catalog.js';
 import type { CatalogDiff } from '../types/catalog-diff.js';
 import { McptestError } from '../util/errors.js';
-import { isHttp } from '../util/is-http.js';
+import { isHttp } from '../util/host-kind.js';
 
 export interface DiffInput extends TargetInput {
   /** A file, a URL, or a server that the suite declares. */

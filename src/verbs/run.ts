@@ -224,11 +224,10 @@ async function keepAll(
   envelope: RunEnvelope,
   input: RunInput,
 ): Promise<StartedRun> {
-  const { redactor, workspace } = prepared;
-  const saved = input.save === false || keepRun(workspace, envelope, warnings);
+  const saved = input.save === false || keepRun(prepared.workspace, envelope, warnings);
   await endLive();
-  const stopped = input.signal?.aborted === true;
-  warnings.push(...((await prepared.keeper?.end(outcome.groups, { stopped, saved })) ?? []));
+  const ending = { stopped: input.signal?.aborted === true, saved };
+  warnings.push(...((await prepared.keeper?.end(outcome.groups, ending)) ?? []));
   const recorded = input.record
     ? await saveRecordings(prepared, outcome, { warnings, complete: isComplete(prepared, input) })
     : [];
@@ -236,7 +235,7 @@ async function keepAll(
     outcome
       .findings()
       .filter((finding) => !findings.some((known) => isSameFinding(known, finding)))
-      .map(({ server, message }) => redactor.text(`${server}: ${message}`));
+      .map(({ server, message }) => prepared.redactor.text(`${server}: ${message}`));
   return {
     envelope,
     warnings,
@@ -251,7 +250,7 @@ async function keepAll(
 }
 
 function partOf({ suites, rows, timings }: WholePlan, complete: boolean, { strength }: RunInput): PartOf {
-  const thresholds = [...coverageThresholds(suites)].map(([file, threshold]) => ({ file, threshold }));
+  const thresholds = Array.from(coverageThresholds(suites), ([file, threshold]) => ({ file, threshold }));
   const asked: NonNullable<PartOf['strength']> = suites.flatMap(({ display_file: file, strength: own }) =>
     own?.min === undefined ? [] : [{ file, min: own.min }],
   );
@@ -328,8 +327,7 @@ async function openMeasures({ plan, workspace, env }: PreparedRun): Promise<Cata
 }
 
 async function traceParents(run_id: string): Promise<ParentsOf> {
-  const { parentsIn } = await import('../util/trace-ids.js');
-  return parentsIn(run_id);
+  return (await import('../util/trace-ids.js')).parentsIn(run_id);
 }
 
 async function agentParts({ redactor }: PreparedRun, { groups }: RunOutcome) {

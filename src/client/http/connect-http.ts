@@ -1,7 +1,7 @@
 /** Connecting over Streamable HTTP, to a server that runs somewhere or to one that `start:` brings up. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Connection, Era, ServerSpec } from '../../types/connection.js';
-import { isHttp } from '../../util/is-http.js';
+import { isHttp } from '../../util/host-kind.js';
 import { type Credentials, missingToken } from '../auth/auth-failure.js';
 import { credentialsOf, loginOf } from '../auth/login-of.js';
 import {

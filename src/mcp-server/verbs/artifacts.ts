@@ -101,7 +101,7 @@ export const artifactVerbs: Verb[] = [
     name: 'get_doctor_report',
     title: 'Get the doctor report',
     description:
-      'Return the last saved connection diagnosis: the first step that failed and what to do. With refresh the servers of mcptest.yml are examined again; no tool is called.',
+      'Return the last saved doctor report: the first step that failed and what to do. With refresh the servers of mcptest.yml are examined again; no tool is called.',
     input: input({ refresh: flag('Examine the declared servers now') }, [], { refresh: true }),
     output: output({ servers: 'a' }),
     annotations: { readOnlyHint: true, openWorldHint: true },

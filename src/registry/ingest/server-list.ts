@@ -1,5 +1,5 @@
 /** The list that the official registry gives (`servers`, each with `server.json`): names and addresses, no tools. */
-import { isHttp } from '../../util/is-http.js';
+import { isHttp } from '../../util/host-kind.js';
 import { isObject, ownValue } from '../../util/plain.js';
 
 export interface ListedServer {

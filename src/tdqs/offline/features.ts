@@ -1,7 +1,8 @@
 /** What the offline judge counts in a text before it weighs it; each from nothing to enough, never without end. */
-import { changesThings } from './effect.js';
+
 import { disclosed, isUnknown, listsTraits, RETURNS } from './evidence.js';
 import { guidesToTool } from './guidance.js';
+import { changesThings } from './hints/effect.js';
 import { isGeneral, isPraise, isVacuous } from './plain-words.js';
 import type { Reading } from './reading.js';
 

@@ -1,7 +1,7 @@
 /** Which sentence of a description says what the tool does. */
 import { stem } from '../../catalog/words.js';
-import { verbOf } from './effect.js';
 import { guidesToTool } from './guidance.js';
+import { verbOf } from './hints/effect.js';
 import { isGeneral, isPraise } from './plain-words.js';
 import type { Sentence } from './reading.js';
 import { isLabel } from './sentences.js';

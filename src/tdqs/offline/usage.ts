@@ -144,7 +144,11 @@ export function usage(reading: Reading): JustifiedScore {
       justification: `${quote(implied)} lets the reader guess when the tool fits. Neither conditions nor alternatives are spelled out.`,
     };
   }
-  const hollow = reading.sentences.find(
+  return withoutGuidance(reading);
+}
+
+function withoutGuidance({ sentences, background }: Reading): JustifiedScore {
+  const hollow = sentences.find(
     ({ heading, text, parameter, said }) =>
       !heading && !isLabel(text) && parameter === undefined && [WHEN, NOT].some((cue) => cue.isIn(said)),
   );
@@ -152,7 +156,7 @@ export function usage(reading: Reading): JustifiedScore {
     return { score: 2, justification: `${quote(hollow.text)} gives no guidance: ${whyHollow(hollow)}.` };
   return {
     score: 2,
-    justification: `${reading.background.lead} says what the tool does. It does not say when to use it, nor what to use instead.`,
+    justification: `${background.lead} says what the tool does. It does not say when to use it, nor what to use instead.`,
   };
 }
 

@@ -19,7 +19,7 @@ import { selfArgv } from '../../target/self-argv.js';
 import { requireVariable, type TargetInput, targetSpec } from '../../target/target.js';
 import type { ServerSpec } from '../../types/connection.js';
 import { EXIT, McptestError } from '../../util/errors.js';
-import { isHttp } from '../../util/is-http.js';
+import { isHttp } from '../../util/host-kind.js';
 import { omitUndefined } from '../../util/omit-undefined.js';
 
 export interface ProxyInput extends TargetInput {

@@ -7,7 +7,7 @@ import type { TargetInput } from '../../target/target.js';
 import type { Catalog } from '../../types/catalog.js';
 import type { IngestProblem, IngestReport } from '../../types/registry.js';
 import { EXIT, McptestError } from '../../util/errors.js';
-import { isHttp } from '../../util/is-http.js';
+import { isHttp } from '../../util/host-kind.js';
 import { oneLine } from '../../util/text.js';
 
 export interface IngestInput extends TargetInput {

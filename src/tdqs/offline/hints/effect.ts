@@ -1,6 +1,6 @@
 /** What a tool does to the world, as far as its name and its first sentence say: reads, or changes something. */
-import { splitWords, stem } from '../../catalog/words.js';
-import type { Reading } from './reading.js';
+import { splitWords, stem } from '../../../catalog/words.js';
+import type { Reading } from '../reading.js';
 
 const stems = (words: string): Set<string> => new Set(words.trim().split(/\s+/).map(stem));
 

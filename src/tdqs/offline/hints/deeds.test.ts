@@ -1,6 +1,6 @@
 /** What counts as a deed of the tool, and what only looks like one: texts beside hints that they deny, or do not. */
 import { expect, it } from 'vitest';
-import { contextSignals } from '../signals.js';
+import { contextSignals } from '../../signals.js';
 import { contradiction } from './contradiction.js';
 
 const HINTS = {

@@ -4,11 +4,11 @@
  * sentence is looked at; only the first one may be an order ("Delete a boat"), because later ones often tell the reader
  * what to do ("Create an account first").
  */
-import type { ContextSignals, JustifiedScore } from '../../types/tdqs.js';
-import { READ } from './background.js';
-import { quote } from './cite.js';
+import type { ContextSignals, JustifiedScore } from '../../../types/tdqs.js';
+import { READ } from '../background.js';
+import { quote } from '../cite.js';
+import { splitSentences } from '../sentences.js';
 import { changes, destroys, doesAgain, leavesHouse } from './deeds.js';
-import { splitSentences } from './sentences.js';
 
 /** What a hint denies: the sentence of a text that says the opposite. */
 interface Hint {
