@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { compareEnvelopes } from '../../envelope/compare.js';
 import { failingCase, sampleCase, sampleRun } from '../../envelope/sample-run.js';
 import type { Coverage, Floor } from '../../types/envelope.js';
+import type { Verdict } from '../../types/verdict.js';
 import { renderComparison } from './compare.js';
 import { comparisonText } from './compare-formats.js';
+import { worseGate } from './worse-gate.js';
 
 const coverage = (percent: number, uncovered: string[]): Coverage => {
   const covered = 4 - uncovered.length;
@@ -182,4 +184,16 @@ it('keeps a bar in a name inside its cell', () => {
   };
   const md = comparisonText(compareEnvelopes(run([]), run([check])), 'md', { color: false });
   expect(md).toContain('| `gate a \\| b, x` | not asked for | ❌ fails |');
+});
+
+it.each<[Verdict, Verdict, number]>([
+  ['pass', 'skipped', 3],
+  ['inconclusive', 'pass', 3],
+  ['skipped', 'skipped', 3],
+  ['pass', 'pass', 0],
+  ['fail', 'pass', 0],
+])('is a gate only where a test was judged in both runs: %s, then %s is %i', (was, is, code) => {
+  const run = (verdict: Verdict, run_id: string) => sampleRun([sampleCase({ verdict })], { run_id });
+  const [base, now] = [run(was, '01JCQQYV4S3H6KX7M8RN2T5Y01'), run(is, '01JCQQYV4S3H6KX7M8RN2T5Y02')];
+  expect(worseGate(compareEnvelopes(base, now)).code).toBe(code);
 });

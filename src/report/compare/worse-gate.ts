@@ -1,6 +1,7 @@
 /** `--fail-on worse`: what the gate says, and its exit code. Green only where there was something to compare, and it was judged. */
 import type { Comparison } from '../../envelope/compare.js';
 import { worseThings } from '../../envelope/compare-words.js';
+import type { Verdict } from '../../types/verdict.js';
 import { plural } from '../../util/text.js';
 import { safeClip } from '../text/safe-text.js';
 
@@ -13,21 +14,27 @@ export function worseGate(comparison: Comparison): { code: 0 | 1 | 3; lines: str
   const worse = worseThings(comparison).map((line) => `worse: ${safeClip(line, 300)}`);
   if (worse.length > MOST) worse.splice(MOST, worse.length, `and ${worse.length - MOST} more`);
   if (worse.length > 0) return { code: 1, lines: worse };
-  const { cases, groups, unjudged } = comparison;
-  const paired = [...cases, ...groups].some(
-    ({ base, current }) => base !== undefined && current !== undefined,
-  );
-  if (!paired && comparison.paired.length === 0 && comparison.counts.same === 0)
-    return {
-      code: 3,
-      lines: ['not judged: the two runs have no test in common. Compare runs of the same suites.'],
-    };
-  if (unjudged > 0)
+  if (comparison.unjudged > 0)
     return {
       code: 3,
       lines: [
-        `not judged: ${plural(unjudged, 'row')} of the base could not be judged this time. See why with mcptest report, and run again.`,
+        `not judged: ${plural(comparison.unjudged, 'row')} of the base could not be judged this time. See why with mcptest report, and run again.`,
+      ],
+    };
+  if (!hasJudgedPair(comparison))
+    return {
+      code: 3,
+      lines: [
+        'not judged: the two runs have no test in common that both judged. Compare runs of the same suites.',
       ],
     };
   return { code: 0, lines: [] };
+}
+
+function hasJudgedPair({ cases, groups, paired, counts }: Comparison): boolean {
+  const isJudged = (verdict: Verdict | undefined) => verdict === 'pass' || verdict === 'fail';
+  const pairs = [...cases, ...groups].filter(({ base, current }) => isJudged(base) && isJudged(current));
+  // Groups in which nothing moved are only counted.
+  const still = counts.same - cases.filter(({ change }) => change === 'same').length;
+  return pairs.length > 0 || paired.length > 0 || still > 0;
 }
