@@ -100,6 +100,11 @@ describe('the example projects', () => {
        const notes = await server<NotesTools>({ command: ['node'] });
        // @ts-expect-error there is no such argument
        await notes.call('add', { txet: 'a' });
+       // @ts-expect-error the text is required
+       await notes.call('add');
+       const any = await server({ command: ['node'] });
+       await any.call('x');
+       await any.call('x', { a: 1 }, { timeout_ms: 5 });
        // @ts-expect-error there is no such tool
        await notes.call('remove', {});`,
     );

@@ -30,8 +30,7 @@ export interface McpServer<Tools = AnyTools> {
   /** Rejects where no answer came: the server died, the deadline passed, what came is no answer. */
   call<Name extends keyof Tools & string>(
     tool: Name,
-    args?: ArgsOf<Tools, Name>,
-    options?: CallOptions,
+    ...rest: RestOf<ArgsOf<Tools, Name>>
   ): Promise<ToolAnswer<StructuredOf<Tools, Name>>>;
   /** The catalogue, all pages of it. */
   tools(): Promise<ToolDef[]>;
@@ -42,6 +41,11 @@ export interface McpServer<Tools = AnyTools> {
 }
 
 type ArgsOf<Tools, Name extends keyof Tools> = Tools[Name] extends { args: infer Args } ? Args : never;
+/** Arguments can be left out where the tool requires none. */
+type RestOf<Args> =
+  Record<string, never> extends Args
+    ? [args?: Args, options?: CallOptions]
+    : [args: Args, options?: CallOptions];
 type StructuredOf<Tools, Name extends keyof Tools> = Tools[Name] extends { structured: infer Content }
   ? Content
   : unknown;
