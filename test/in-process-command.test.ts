@@ -78,7 +78,6 @@ it('begins anew what holds the state of a process: a variable of a module is tol
     'src/lint/words/verb-forms.ts',
     'src/metrics/measure.ts',
     'src/metrics/ordinary-words.ts',
-    'src/suite/plan-agents.ts',
     'src/tdqs/offline/text/said.ts',
     'src/tokens/token-counter.ts',
     'src/util/run-within.ts',
