@@ -23,7 +23,7 @@ const NEXT: Record<string, Next> = {
   'file-unreadable': again('with the path of such a file'),
   'invalid-suite': again('once the file is fixed'),
   'list-failed':
-    'call get_capabilities for what the server declares; a list that is declared has to be mended in the server',
+    'call get_capabilities for what the server declares; if it declares this list, fix the list in the server',
   'no-cassette': 'call list_cassettes for the names that there are',
   'no-doctor-report': again('with refresh: true'),
   'no-run': (verb) => (verb === 'get_coverage' ? 'call trigger_run' : LIST_RUNS),

@@ -38,7 +38,7 @@ export const otlp: TraceImporter = {
           resent += tree.spans.length - once.length;
           tree.spans = once.sort((a, b) => compare(a.start, b.start));
         }
-        if (resent > 0) context.warn(`${plural(resent, 'span')} that came before left out`);
+        if (resent > 0) context.warn(`left out ${plural(resent, 'span')} that an exporter sent again`);
         const startOf = (tree: SpanTree) => tree.spans[0]?.start ?? 0n;
         found.sort((a, b) => compare(startOf(a), startOf(b)));
         return found.map((tree) => ownTrace(tree, context) ?? spansToTrace(tree, context));

@@ -182,7 +182,7 @@ it('a title as description is capped with the reason for it', () => {
 it.each([
   ['what holds where nothing is given', 'If the sail is not specified, the mainsail of the boat is reefed.'],
   ['what becomes of the unknown', 'Fails with NOT_MOORED for an unknown boat.'],
-  ['what is said of the call', 'This happens immediately and cannot be reversed afterwards.'],
+  ['what is said of the call', 'Results come from a replica that lags up to 30 seconds.'],
   ['with numbers in words', 'Boats are listed for everyone from a cache of ten minutes.'],
 ])('a plain fact is a fact: %s', (_, fact) => {
   const one: ToolDef = { name: 'moor_boat', description: 'Moors a boat at a quay of the harbour.' };
